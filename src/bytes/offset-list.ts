@@ -1,4 +1,7 @@
-/** A list of offsets that grows, eight bytes each: files may be longer than 4 GiB. */
+/**
+ * A list of offsets that grows, eight bytes each: files may be longer than 4 GiB. Where threads can share memory, it is
+ * in such memory, so that none of them needs a copy.
+ */
 export class OffsetList {
   private offsets: Float64Array
   private count: number
@@ -17,7 +20,7 @@ export class OffsetList {
   /** Adds an offset at the end. */
   push(offset: number): void {
     if (this.count === this.offsets.length) {
-      const larger = new Float64Array(Math.max(64, this.offsets.length * 2))
+      const larger = new Float64Array(makeBuffer(Math.max(64, this.offsets.length * 2)))
       larger.set(this.offsets)
       this.offsets = larger
     }
@@ -33,4 +36,10 @@ export class OffsetList {
   values(): Float64Array {
     return this.offsets.subarray(0, this.count)
   }
+}
+
+/** Memory for a number of offsets. Pages have none that can be shared, unless their server isolates them. */
+function makeBuffer(count: number): ArrayBufferLike {
+  const size = count * Float64Array.BYTES_PER_ELEMENT
+  return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(size) : new SharedArrayBuffer(size)
 }

@@ -9,7 +9,7 @@ import { MemorySource, type Source } from './source.ts'
 export interface Sink {
   /** Bytes written so far. */
   readonly size: number
-  /** Adds bytes at the end. The bytes are taken over or copied before the call returns. */
+  /** Adds bytes at the end. They are written or copied before the call returns. */
   append(bytes: Uint8Array): void
   /** Overwrites bytes written before. */
   patch(offset: number, bytes: Uint8Array): void
@@ -63,6 +63,11 @@ export class MemorySink implements Sink {
   patch(offset: number, bytes: Uint8Array): void {
     if (offset < 0 || offset + bytes.length > this.length) throw new TypeError('patch outside the written bytes')
     this.buffer.set(bytes, offset)
+  }
+
+  /** Discards the bytes and keeps their memory. */
+  restart(): void {
+    this.length = 0
   }
 
   /** Discards the bytes and frees their memory. */

@@ -13,8 +13,10 @@ export interface Source {
   /**
    * The bytes from `start` up to `end`, clipped to the file. The result may
    * be a view of shared memory: callers must not change it.
+   * @param into bytes that an earlier read of this source returned and that nobody needs any more: a source that reads
+   * a file takes their memory again, so that memory does not wait for the collector
    */
-  read(start: number, end: number): Uint8Array
+  read(start: number, end: number, into?: Uint8Array): Uint8Array
 }
 
 /** A source and the files beside it. */
@@ -62,9 +64,9 @@ export class SliceSource implements Source {
     this.name = name
   }
 
-  read(start: number, end: number): Uint8Array {
+  read(start: number, end: number, into?: Uint8Array): Uint8Array {
     const from = Math.max(0, Math.min(start, this.size))
-    return this.whole.read(this.start + from, this.start + Math.max(from, Math.min(end, this.size)))
+    return this.whole.read(this.start + from, this.start + Math.max(from, Math.min(end, this.size)), into)
   }
 }
 

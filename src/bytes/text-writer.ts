@@ -65,7 +65,7 @@ export class TextWriter {
 
   /** Passes the buffered bytes to the sink. */
   flush(): void {
-    if (this.end > 0) this.append(this.chunk.slice(0, this.end))
+    if (this.end > 0) this.append(this.chunk.subarray(0, this.end))
     this.end = 0
   }
 

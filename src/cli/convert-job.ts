@@ -129,13 +129,10 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
   })
 }
 
-/** The offsets of the records are in shared memory. */
+/** With the offsets of the records, which are in shared memory. */
 function withStarts(options: ReadOptions, collection: Collection): ReadOptions {
   const starts = collection.starts?.()
-  if (!starts) return options
-  const shared = new Float64Array(new SharedArrayBuffer(starts.byteLength))
-  shared.set(starts)
-  return { ...options, starts: shared }
+  return starts ? { ...options, starts } : options
 }
 
 /** Discards an unfinished output, and the counts of what was written to it. */

@@ -1,6 +1,6 @@
 /** Converts ranges of the entries of one file, in a worker thread that shares nothing. */
 import { workerData } from 'node:worker_threads'
-import { MemorySinkSet } from '../bytes/sink.ts'
+import { MemorySink, type SinkSet } from '../bytes/sink.ts'
 import type { FileSet } from '../bytes/source.ts'
 import { Conversion } from '../convert/convert.ts'
 import type { Collection } from '../formats/format.ts'
@@ -15,18 +15,21 @@ const job = workerData as SharedConversion
 const target = formatById(job.target)
 const filter = await makeFilter(job.texts)
 let collection: Collection | undefined
+/** The output of a range. Its memory serves all ranges: that of each would wait for the collector. */
+const sink = new MemorySink()
+const sinks: SinkSet = { name: 'part', create: () => sink, commit() {}, abort() {} }
 
 serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
   collection ??= await formatById(job.format).open!(openFiles(), job.readOptions)
   const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted })
-  const sinks = new MemorySinkSet('part')
+  sink.restart()
   const writer = await target.write!(sinks, job.writeOptions)
   for (const entry of collection.entries({ from, to, san: writer.acceptsSan ?? false })) {
     if (conversion.accepts(entry, job.path)) conversion.copy(entry, writer, job.path)
   }
   conversion.finish(writer)
-  const bytes = sinks.files.get('part')!
-  post({ bytes, part: conversion.snapshot() }, [bytes.buffer as ArrayBuffer])
+  const bytes = sink.bytes().slice()
+  post({ bytes, part: conversion.snapshot() }, [bytes.buffer])
 })
 
 function openFiles(): FileSet {

@@ -208,7 +208,10 @@ export interface Collection {
   entry(index: number): Entry
   /** Records in order, streaming; the index need not be known. */
   entries(options?: EntryOptions): IterableIterator<Entry>
-  /** Offsets of the records and of the end, if finding them takes a pass over the file. */
+  /**
+   * Offsets of the records and of the end, if finding them takes a pass over the file. In memory that threads share,
+   * where they can.
+   */
   starts?(): Float64Array
   /** The non-empty contents of the files that nobody can read, for a writer of the same format to copy. */
   readonly unread?: readonly Source[]

@@ -49,6 +49,7 @@ function through(makeStream: () => Transform): Decompress {
       stream.on('data', (bytes: Uint8Array) => {
         try {
           if (failure === undefined) write(bytes)
+          release(bytes)
         } catch (error) {
           failure = error
           stream.destroy()
@@ -67,6 +68,15 @@ function through(makeStream: () => Transform): Decompress {
   }
 }
 
+/**
+ * Frees what a stream made, at once: this thread makes little other garbage, so it would take long to be collected. A
+ * stream fills its memory in pieces, and needs it no longer after the last.
+ */
+function release({ buffer, byteOffset, length }: Uint8Array): void {
+  const isFull = buffer.byteLength === WINDOW && byteOffset + length === WINDOW
+  if (isFull && buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
 /** Hands on what comes behind the first bytes. */
 function behind(count: number, write: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
   let left = count
@@ -79,8 +89,12 @@ function behind(count: number, write: (bytes: Uint8Array) => void): (bytes: Uint
 
 /** Hands a source to a stream as fast as it takes it. */
 async function feed(stream: Transform, source: Source, done: Promise<void>): Promise<void> {
+  let bytes: Uint8Array | undefined
   for (let at = 0; at < source.size && !stream.destroyed; at += WINDOW) {
-    if (!stream.write(source.read(at, at + WINDOW))) await Promise.race([once(stream, 'drain'), done])
+    bytes = source.read(at, at + WINDOW, bytes)
+    const isTaken = !stream.write(bytes)
+    if (isTaken) await Promise.race([once(stream, 'drain'), done])
+    else bytes = undefined
   }
   if (!stream.destroyed) stream.end()
 }

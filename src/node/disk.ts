@@ -17,9 +17,14 @@ export function writeFully(descriptor: number, bytes: Uint8Array, position: numb
   }
 }
 
-/** The bytes from `start` to `end`, or up to the end of a file that shrank. */
-export function readFully(descriptor: number, start: number, end: number): Uint8Array {
-  const bytes = new Uint8Array(Math.max(0, end - start))
+/**
+ * The bytes from `start` to `end`, or up to the end of a file that shrank.
+ * @param into bytes whose memory is taken again if it is large enough
+ */
+export function readFully(descriptor: number, start: number, end: number, into?: Uint8Array): Uint8Array {
+  const size = Math.max(0, end - start)
+  const isEnough = into !== undefined && into.byteOffset + size <= into.buffer.byteLength
+  const bytes = isEnough ? new Uint8Array(into.buffer, into.byteOffset, size) : new Uint8Array(size)
   for (let filled = 0; filled < bytes.length;) {
     const count = readSync(descriptor, bytes, filled, bytes.length - filled, start + filled)
     if (count === 0) return bytes.subarray(0, filled)

@@ -23,10 +23,10 @@ export class DiskSource implements Source {
   }
 
   /** Throws FormatError for a file that is shorter than it was when it was opened. */
-  read(start: number, end: number): Uint8Array {
+  read(start: number, end: number, into?: Uint8Array): Uint8Array {
     const from = Math.max(0, Math.min(start, this.size))
     const to = Math.max(from, Math.min(end, this.size))
-    const bytes = readFully(this.descriptor, from, to)
+    const bytes = readFully(this.descriptor, from, to, into)
     // A reader that goes on to the size of the file would never reach it.
     if (bytes.length < to - from) {
       throw new FormatError('file/shrank', {}, { file: this.name, offset: from + bytes.length })

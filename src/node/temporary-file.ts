@@ -39,8 +39,8 @@ export class TemporaryFile implements Scratch {
     this.write(offset, bytes)
   }
 
-  read(start: number, end: number): Uint8Array {
-    return readFully(this.descriptor, Math.max(0, start), Math.min(end, this.size))
+  read(start: number, end: number, into?: Uint8Array): Uint8Array {
+    return readFully(this.descriptor, Math.max(0, start), Math.min(end, this.size), into)
   }
 
   close(): void {

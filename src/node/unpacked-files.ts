@@ -192,7 +192,8 @@ function sourcesOf(folder: readonly OpenPart[]): ReadonlyMap<string, Source> {
 
 function sourceOf({ name, descriptor, start, size }: OpenPart): Source {
   const end = start + size
-  const read = (from: number, to: number) => readFully(descriptor, Math.max(0, from), Math.min(to, end))
+  const read = (from: number, to: number, into?: Uint8Array) =>
+    readFully(descriptor, Math.max(0, from), Math.min(to, end), into)
   const whole = { name, size: end, descriptor, read }
   return new SliceSource(whole, start, end)
 }

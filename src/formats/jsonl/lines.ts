@@ -9,7 +9,7 @@ export const MAX_LINE = 1 << 28
 
 const NEWLINE = 0x0a
 
-/** A line and where it is. `bytes` is undefined for one that is too long. */
+/** A line and where it is. `bytes`, good until the next line, is undefined for one that is too long. */
 export interface Line {
   bytes: Uint8Array | undefined
   offset: number
@@ -25,8 +25,9 @@ export function* readLines(source: Source, longest = MAX_LINE): Generator<Line> 
   let base = 0
   let number = 1
   let size = WINDOW
+  let window: Uint8Array | undefined
   while (base < source.size) {
-    const window = source.read(base, base + size)
+    window = source.read(base, base + size, window)
     const isLast = base + window.length >= source.size || window.length === 0
     let start = 0
     for (;;) {

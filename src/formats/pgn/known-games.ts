@@ -6,6 +6,8 @@ import { MAX_GAME, WINDOW, type Region } from './split.ts'
 export class KnownGames {
   /** The current game; the object is reused for the next. */
   readonly region: Region = { bytes: new Uint8Array(0), start: 0, end: 0, offset: 0, isCut: false }
+  /** Memory for what is read: that of an earlier pass, then that of the last window. */
+  window: Uint8Array | undefined
   private readonly source: Source
   private readonly offsets: OffsetList
   private index: number
@@ -29,7 +31,8 @@ export class KnownGames {
     const offset = offsets.at(this.index++)
     const end = offsets.at(this.index)
     if (end > this.base + region.bytes.length) {
-      region.bytes = this.source.read(offset, Math.max(end, offset + WINDOW))
+      region.bytes = this.source.read(offset, Math.max(end, offset + WINDOW), this.window)
+      this.window = region.bytes
       this.base = offset
     }
     region.start = offset - this.base

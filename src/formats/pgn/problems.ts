@@ -24,8 +24,9 @@ export class LineCounter {
       this.offset = 0
       this.line = 1
     }
+    let bytes: Uint8Array | undefined
     while (this.offset < offset) {
-      const bytes = this.source.read(this.offset, Math.min(offset, this.offset + WINDOW))
+      bytes = this.source.read(this.offset, Math.min(offset, this.offset + WINDOW), bytes)
       if (bytes.length === 0) break
       this.line += countLines(bytes, 0, bytes.length)
       this.offset += bytes.length

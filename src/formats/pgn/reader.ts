@@ -57,6 +57,8 @@ class PgnCollection implements Collection {
   private readonly first: number
   /** Offsets of the games and of the end, once they are known. */
   private offsets: OffsetList | undefined
+  /** Memory for what is read, which one pass hands to the next: that of each would wait for the collector. */
+  private window: Uint8Array | undefined
 
   constructor(source: Source, decoding: TextDecoding, found: FoundEncoding, starts?: Float64Array) {
     this.source = source
@@ -93,11 +95,18 @@ class PgnCollection implements Collection {
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
     const { from = 0, to = Infinity } = options
     const games = this.gamesFrom(Math.max(0, from))
+    games.window = this.window
+    // Two passes at once must not share it.
+    this.window = undefined
     const noted: Noted = {}
     if (options.lines) noted.line = new HashedLine()
     if (options.san) noted.san = new SanTexts()
-    for (let index = Math.max(0, from); index < to && games.next(); index++) {
-      yield this.readEntry(index, games.region, noted)
+    try {
+      for (let index = Math.max(0, from); index < to && games.next(); index++) {
+        yield this.readEntry(index, games.region, noted)
+      }
+    } finally {
+      this.window = games.window
     }
   }
 

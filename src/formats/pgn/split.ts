@@ -42,7 +42,7 @@ const RESULTS = ['1-0', '0-1', '1/2-1/2', '1/2', '0-0', '*']
 
 /** The part of a file with one game. */
 export interface Region {
-  /** Bytes that contain the game, and where it begins and ends in them. */
+  /** Bytes that contain the game, and where it begins and ends in them; good until the next one. */
   bytes: Uint8Array
   start: number
   end: number
@@ -69,6 +69,9 @@ export class Splitter {
   private readonly stops: Uint8Array
   /** Offset of the window in the file. */
   private base: number
+
+  /** Memory for what is read: that of an earlier pass, then that of the last window. */
+  window: Uint8Array | undefined
 
   /** @param offset where a game begins */
   constructor(source: Source, isDoubleByte: boolean, offset = 0) {
@@ -98,7 +101,8 @@ export class Splitter {
       }
       if (limit - start >= size) size *= 2
       this.base += start
-      region.bytes = source.read(this.base, this.base + size)
+      region.bytes = source.read(this.base, this.base + size, this.window)
+      this.window = region.bytes
       // The file shrank while it was read.
       if (region.bytes.length === 0) return false
       start = 0
