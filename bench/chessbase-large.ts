@@ -124,6 +124,7 @@ async function exportPgn(path: string): Promise<Record<string, number>> {
     writeOptions: {},
     texts: {},
     keepDeleted: true,
+    openings: false,
   }
   const sinks = new DiskSinkSet(path.replace('.cbh', '.pgn'), { replaces: true })
   const sink = sinks.create(sinks.name)

@@ -1,7 +1,7 @@
 /** Changes to a database in place, each made completely or not at all. */
-import type { AppendableFormat, Format, WriteOptions, Writer } from '../formats/format.ts'
+import type { AppendingFormat, Format, WriteOptions, Writer } from '../formats/format.ts'
 import { isMainFile, mainExtensions } from '../formats/parts.ts'
-import { APPENDABLE, openForChange, type DatabaseChange } from '../node/change-database.ts'
+import { openForChange, type DatabaseChange } from '../node/change-database.ts'
 import { tellOfWaiting, type Output } from './outputs.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
@@ -32,14 +32,14 @@ export class AddedGames implements Output {
   private readonly path: string
   private readonly options: WriteOptions
   private readonly change: DatabaseChange
-  private readonly format: AppendableFormat
+  private readonly format: AppendingFormat
   private writer: Writer | undefined
 
-  /** Throws CommandError if the path is not a database to which games can be added. */
-  constructor(path: string, options: WriteOptions) {
+  /** @param format what the path holds */
+  constructor(path: string, format: AppendingFormat, options: WriteOptions) {
     this.path = path
     this.options = options
-    this.format = databaseFormat(path, APPENDABLE)
+    this.format = format
     this.change = openForChange(path, this.format, { onWait: tellOfWaiting })
   }
 

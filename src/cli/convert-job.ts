@@ -2,7 +2,15 @@
 import { availableParallelism } from 'node:os'
 import type { Conversion } from '../convert/convert.ts'
 import type { LossReport } from '../convert/losses.ts'
-import type { Collection, Entry, Format, ReadOptions, WriteOptions, Writer } from '../formats/format.ts'
+import type {
+  AppendingFormat,
+  Collection,
+  Entry,
+  Format,
+  ReadOptions,
+  WriteOptions,
+  Writer,
+} from '../formats/format.ts'
 import { describeIssue, describePlace } from '../issues/describe.ts'
 import { FormatError } from '../issues/errors.ts'
 import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
@@ -24,6 +32,8 @@ export interface JobOptions extends ReadCommandOptions, OrderOptions {
   strict?: boolean
   deleted?: boolean
   split?: number
+  limit?: number
+  openings?: boolean
 }
 
 /** The state of a conversion across inputs. */
@@ -58,7 +68,7 @@ export async function writeSeries(
   const { conversion, options } = job
   const series = asOutput((): Output =>
     options.append
-      ? new AddedGames(path, job.writeOptions)
+      ? new AddedGames(path, job.target as AppendingFormat, job.writeOptions)
       : new OutputSeries(job.target, path, job.writeOptions, total, options.split ?? Infinity, {
           ...job.sinkOptions,
           isStrict: options.strict ?? false,
@@ -92,7 +102,8 @@ export async function writeSeries(
 /** Whether workers convert an input: a large one, to a format whose files can be joined. */
 export function isShared(input: Input, { collection }: OpenInput, path: string, job: Job): boolean {
   const { target, options, writeOptions } = job
-  const isPlain = !options.append && orderOf(options) === undefined && options.split === undefined
+  const isPlain =
+    !options.append && orderOf(options) === undefined && options.split === undefined && options.limit === undefined
   if (!target.joins || !isPlain || writeOptions.encoding !== undefined) return false
   const isHere = input.path === '-' || (input.files !== undefined && !input.share)
   if (isHere || path === '-' || availableParallelism() < 2) return false
@@ -114,6 +125,7 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
     writeOptions: job.writeOptions,
     texts: job.texts,
     keepDeleted: options.deleted ?? false,
+    openings: options.openings ?? false,
   }
   if (format !== target) conversion.leaveUnread(collection)
   await allOrNothing(job, sinks, async () => {

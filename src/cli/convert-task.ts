@@ -17,6 +17,8 @@ export interface SharedConversion {
   /** The filters as typed. */
   texts: ConditionTexts
   keepDeleted: boolean
+  /** Whether games get the names of their openings. */
+  openings: boolean
 }
 
 /** Entries to convert, from the first up to but not including the last. */

@@ -9,11 +9,12 @@ import { SharedFileSet } from '../node/unpacked-files.ts'
 import { serveRequests } from '../node/worker-port.ts'
 import type { ConvertedRange, Range, SharedConversion } from './convert-task.ts'
 import { formatById } from './inputs.ts'
-import { makeFilter } from './record-filter.ts'
+import { makeFilter, openingNamer } from './record-filter.ts'
 
 const job = workerData as SharedConversion
 const target = formatById(job.target)
 const filter = await makeFilter(job.texts)
+const complete = job.openings ? await openingNamer() : undefined
 let collection: Collection | undefined
 /** The output of a range. Its memory serves all ranges: that of each would wait for the collector. */
 const sink = new MemorySink()
@@ -21,7 +22,7 @@ const sinks: SinkSet = { name: 'part', create: () => sink, commit() {}, abort() 
 
 serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
   collection ??= await formatById(job.format).open!(openFiles(), job.readOptions)
-  const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted })
+  const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted, complete })
   sink.restart()
   const writer = await target.write!(sinks, job.writeOptions)
   for (const entry of collection.entries({ from, to, san: writer.acceptsSan ?? false })) {

@@ -86,7 +86,7 @@ function unknownInput({ path }: Input, format: Format | undefined, files: FileSe
 
 /** A format by its id. For an unknown id, throws CommandError with the most similar one. */
 export function formatById(id: string, offered: readonly Format[] = FORMATS): Format {
-  const format = FORMATS.find((candidate) => candidate.id === id.toLowerCase())
+  const format = [...offered, ...FORMATS].find((candidate) => candidate.id === id.toLowerCase())
   if (format) return format
   const ids = offered.map((candidate) => candidate.id)
   const meant = suggest(id, ids)

@@ -9,7 +9,7 @@ import type { SinkSet } from '../bytes/sink.ts'
 import { extension, stem } from '../bytes/source.ts'
 import { formatForName } from '../convert/detect.ts'
 import { PASSWORD_OPTION, type Format, type FormatOption, type WriteOptions, type Writer } from '../formats/format.ts'
-import { FORMATS } from '../formats/index.ts'
+import { FORMATS, WRITTEN_FORMATS } from '../formats/index.ts'
 import { COMPRESSED_EXTENSIONS } from '../node/compressed-sink.ts'
 import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { FolderChange } from '../node/folder-change.ts'
@@ -27,6 +27,15 @@ export interface WriteCommandOptions {
   writeEncoding?: string
   writeOption?: string[]
   clean?: boolean
+  comments?: boolean
+  variations?: boolean
+  glyphs?: boolean
+  clocks?: boolean
+  marks?: boolean
+  wrap?: boolean
+  roster?: boolean
+  languages?: string
+  openings?: boolean
   keepLosses?: boolean
   password?: string
 }
@@ -47,20 +56,38 @@ export function withWriteOptions(command: Command): Command {
   return command
     .option('--write-encoding <label>', 'text encoding of the output, if the format supports several')
     .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
-    .option('--clean', 'leave commands such as [%cal ...] out of comments (PGN)')
+    .option('--openings', 'name the openings of games that do not, as found from their moves')
     .option('--password <password>', `password for a ${PROTECTED.join(' or ')} archive (prompted for if missing)`)
     .option('--keep-losses', 'write what the target cannot store to a separate file, if the format supports it (wei7)')
+    .optionsGroup('What PGN is to hold:')
+    .option('--clean', 'no commands such as [%cal ...] in comments')
+    .option('--no-comments', 'no comments')
+    .option('--languages <list>', 'comments in these languages and in none, as in en,de')
+    .option('--no-variations', 'the main line only')
+    .option('--no-glyphs', 'no glyphs such as ! and $14')
+    .option('--no-clocks', 'no clock times')
+    .option('--no-marks', 'no arrows and coloured squares')
+    .option('--roster', 'only the seven tags of the standard')
+    .option('--no-wrap', 'the moves of a game on one line')
+    .optionsGroup('Options:')
+}
+
+/** Options that are settings of the writer: `--no-comments` is `comments=no`. */
+function settingsOf(command: WriteCommandOptions): string[] {
+  const words = [...(command.writeOption ?? [])]
+  for (const name of ['comments', 'variations', 'glyphs', 'clocks', 'marks', 'wrap'] as const) {
+    if (command[name] === false) words.push(`${name}=no`)
+  }
+  if (command.languages !== undefined) words.push(`languages=${command.languages}`)
+  if (command.roster) words.push('tags=roster')
+  if (command.clean) words.push('clean=yes')
+  if (command.keepLosses) words.push('keep-losses=yes')
+  return words
 }
 
 /** The format to write. Throws CommandError if none is given, or one that can only be read. */
 export function targetFormat({ to, output }: WriteCommandOptions): Format {
-  const format =
-    to === undefined
-      ? formatForName(output ?? '')
-      : formatById(
-          to,
-          FORMATS.filter(({ write }) => write !== undefined),
-        )
+  const format = to === undefined ? formatForName(output ?? '', WRITTEN_FORMATS) : formatById(to, WRITTEN_FORMATS)
   if (!format) {
     throw new CommandError('no output format: use --to FORMAT, or an --output name with a known extension', EXIT.usage)
   }
@@ -94,9 +121,7 @@ function wholeExtension(path: string): string {
  */
 export async function writeOptions(command: WriteCommandOptions, target: Format): Promise<WriteOptions> {
   const options: WriteOptions = {}
-  const words = [...(command.writeOption ?? [])]
-  if (command.clean) words.push('clean=yes')
-  if (command.keepLosses) words.push('keep-losses=yes')
+  const words = settingsOf(command)
   const { encoding } = readOptions(command.writeEncoding === undefined ? {} : { encoding: command.writeEncoding })
   if (encoding !== undefined) options.encoding = encoding
   const password = await newPassword(command.output, command.password)

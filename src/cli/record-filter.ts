@@ -1,5 +1,7 @@
 /** The conditions of a conversion as a filter of entries: for the command and for each of its workers. */
 import type { ConversionOptions } from '../convert/convert.ts'
+import type { GameRecord } from '../model/record.ts'
+import { loadAllOpenings, withOpening } from '../openings/index.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import { makeGameTest } from '../query/test.ts'
 import { makeQuery } from './query.ts'
@@ -14,4 +16,10 @@ export async function makeFilter(texts: ConditionTexts): Promise<ConversionOptio
     const errors = issues.filter(({ severity }) => severity === 'error').length
     return test({ record, errors, source })
   }
+}
+
+/** Gives records the names of their openings. */
+export async function openingNamer(): Promise<(record: GameRecord) => GameRecord> {
+  const books = await loadAllOpenings()
+  return (record) => withOpening(record, books)
 }

@@ -34,6 +34,10 @@ export interface ConversionOptions {
   filter?: ((entry: Entry, file: string | undefined) => boolean) | undefined
   /** Also copies records marked as deleted. */
   keepDeleted?: boolean | undefined
+  /** What is written instead of a record, with the same moves: the record with the name of its opening. */
+  complete?: ((record: GameRecord) => GameRecord) | undefined
+  /** Most entries that are written. */
+  limit?: number | undefined
 }
 
 /** A conversion to one format, from any number of collections to any number of files. */
@@ -56,9 +60,15 @@ export class Conversion {
     this.options = options
   }
 
-  /** Copies every entry of a collection to a writer. */
+  /** Whether as many entries were written as are wanted. */
+  get isFull(): boolean {
+    return this.counts.written >= (this.options.limit ?? Infinity)
+  }
+
+  /** Copies every entry of a collection to a writer, up to the limit. */
   copyAll(collection: Collection, writer: Writer, file?: string): void {
     for (const entry of collection.entries({ san: writer.acceptsSan ?? false })) {
+      if (this.isFull) return
       if (this.accepts(entry, file)) this.copy(entry, writer, file)
     }
   }
@@ -105,7 +115,8 @@ export class Conversion {
   }
 
   /** Writes an accepted entry and reports what is lost. */
-  copy({ record, document, index, san }: Entry, writer: Writer, file?: string): void {
+  copy({ record: read, document, index, san }: Entry, writer: Writer, file?: string): void {
+    const record = read && (this.options.complete?.(read) ?? read)
     const place = placeOf(index, file)
     let result = notWritten(lostDocument(this.target))
     if (record) result = writer.add(record, san)

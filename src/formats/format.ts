@@ -81,8 +81,11 @@ export type ReadableFormat = Format & { readonly open: NonNullable<Format['open'
 /** A format whose files can be opened and written. */
 export type WritableFormat = ReadableFormat & { readonly write: NonNullable<Format['write']> }
 
-/** A format to whose databases games can be added. */
-export type AppendableFormat = WritableFormat & { readonly append: NonNullable<Format['append']> }
+/** A format to whose files games can be added, whether they can be opened or not. */
+export type AppendingFormat = Format & { readonly append: NonNullable<Format['append']> }
+
+/** A format to whose databases and files games can be added. */
+export type AppendableFormat = WritableFormat & AppendingFormat
 
 /** A format whose files have editions. */
 export type UpdatableFormat = ReadableFormat & { readonly planUpdate: NonNullable<Format['planUpdate']> }

@@ -21,6 +21,7 @@ import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
 import { scid } from './scid/format.ts'
 import { sgf } from './sgf/format.ts'
+import { csv, tsv } from './table/format.ts'
 import { ugf } from './ugf/format.ts'
 import { wei7 } from './wei7/format.ts'
 import { wthor } from './wthor/format.ts'
@@ -35,6 +36,7 @@ export {
   ccbridgeXml,
   chessAssistant,
   chessbase,
+  csv,
   dhtmlxq,
   ggf,
   gib,
@@ -45,6 +47,7 @@ export {
   pgn,
   scid,
   sgf,
+  tsv,
   twoCbh,
   ugf,
   wei7,
@@ -90,3 +93,6 @@ export const FORMATS: readonly Format[] = [
   xqr,
   ...RECOGNISED,
 ]
+
+/** Every format that can be written: those of the list, and tables, which nobody reads back. */
+export const WRITTEN_FORMATS: readonly Format[] = [...FORMATS.filter(({ write }) => write !== undefined), csv, tsv]

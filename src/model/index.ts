@@ -6,6 +6,7 @@
 export * from './annotation.ts'
 export * from './date.ts'
 export * from './header-edit.ts'
+export * from './header-fields.ts'
 export * from './json.ts'
 export * from './move.ts'
 export * from './notes-edit.ts'

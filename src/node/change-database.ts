@@ -2,26 +2,33 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { journalName } from '../bytes/journal.ts'
-import { stem } from '../bytes/source.ts'
+import type { FileEdit } from '../bytes/edit.ts'
+import { extension, stem } from '../bytes/source.ts'
 import { Conversion, type ConversionOptions, type ConversionPart } from '../convert/convert.ts'
-import type { AppendableFormat, Entry, Format, WriteOptions } from '../formats/format.ts'
-import { FORMATS } from '../formats/index.ts'
+import type { AppendingFormat, Entry, Format, WriteOptions } from '../formats/format.ts'
+import { WRITTEN_FORMATS } from '../formats/index.ts'
 import { isMainFile, partTest } from '../formats/parts.ts'
+import { CopiedFileEdit } from './copied-edit.ts'
 import { DiskFileEdit } from './file-edit.ts'
 import type { LockOptions } from './file-lock.ts'
 import { DiskFileSet } from './file-source.ts'
 
+/** A change of files that holds a lock until it is closed. */
+export interface ClosableEdit extends FileEdit {
+  close(): void
+}
+
 /** A database that is about to change, locked until it is closed. */
 export interface DatabaseChange {
   files: DiskFileSet
-  edit: DiskFileEdit
+  edit: ClosableEdit
   /** Closes the files and releases the lock. What the edit has not committed is undone by the next one to open it. */
   close(): void
 }
 
-/** The formats whose databases games can be added to. */
-export const APPENDABLE: readonly AppendableFormat[] = FORMATS.filter(
-  (format): format is AppendableFormat => format.append !== undefined,
+/** The formats to whose databases and files games can be added. */
+export const APPENDABLE: readonly AppendingFormat[] = WRITTEN_FORMATS.filter(
+  (format): format is AppendingFormat => format.append !== undefined,
 )
 
 /**
@@ -34,7 +41,9 @@ export function openForChange(path: string, format: Format, options?: LockOption
   const key = stem(name)
   // The main file itself may be what a change that was cut short has set aside.
   if (!existsSync(join(folder, journalName(key)))) statSync(path)
-  const edit = new DiskFileEdit(folder, key, partTest(format, name), options)
+  const edit = format.parts
+    ? new DiskFileEdit(folder, key, partTest(format, name), options)
+    : new CopiedFileEdit(path, options)
   try {
     const files = new DiskFileSet(path)
     return {
@@ -54,7 +63,7 @@ export function openForChange(path: string, format: Format, options?: LockOption
 /** How games are added to a database. */
 export interface AppendGamesOptions extends ConversionOptions {
   /** The format of the database; by default the one that the name of its main file says. */
-  format?: AppendableFormat
+  format?: AppendingFormat
   /** How to write the games. */
   write?: WriteOptions
   /** How to wait for another program that is changing the database. */
@@ -92,8 +101,15 @@ export async function appendGames(
   }
 }
 
-function formatOf(path: string): AppendableFormat {
-  const format = APPENDABLE.find((candidate) => isMainFile(candidate, path))
+/** The format of a file that games can be added to, by its name; undefined if there is none. */
+export function appendableFor(path: string): AppendingFormat | undefined {
+  return APPENDABLE.find((format) => {
+    return format.parts ? isMainFile(format, path) : format.extensions.includes(extension(path))
+  })
+}
+
+function formatOf(path: string): AppendingFormat {
+  const format = appendableFor(path)
   if (!format) throw new TypeError(`games cannot be added to ${path}`)
   return format
 }

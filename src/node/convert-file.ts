@@ -2,6 +2,7 @@
 import { Conversion, type ConversionOptions, type ConversionPart } from '../convert/convert.ts'
 import { formatForName } from '../convert/detect.ts'
 import type { Format, WriteOptions } from '../formats/format.ts'
+import { WRITTEN_FORMATS } from '../formats/index.ts'
 import { DiskSinkSet } from './file-sink.ts'
 import { openPath, type OpenPathOptions } from './open.ts'
 
@@ -25,7 +26,7 @@ export interface ConvertFileOptions extends ConversionOptions {
 export async function convertFile(
   input: string,
   output: string,
-  { read, format = formatForName(output), replaces, write, ...options }: ConvertFileOptions = {},
+  { read, format = formatForName(output, WRITTEN_FORMATS), replaces, write, ...options }: ConvertFileOptions = {},
 ): Promise<ConversionPart> {
   if (!format?.write) throw new TypeError(`no format that can be written has a name like ${output}`)
   const opened = await openPath(input, read)

@@ -7,6 +7,7 @@ import { GAMES, type Game } from '../model/record.ts'
 import { PositionBook, type OpeningBook } from './book.ts'
 
 export * from './book.ts'
+export * from './complete.ts'
 
 const books = new Map<Game, Promise<OpeningBook | undefined>>()
 

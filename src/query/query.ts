@@ -5,7 +5,7 @@ import type { Game, Header } from '../model/record.ts'
 import type { Material } from '../patterns/material.ts'
 import type { Pattern } from '../patterns/pattern.ts'
 import type { Position } from '../rules/rules.ts'
-import type { ResultSymbol } from './fields.ts'
+import type { ResultSymbol } from '../model/header-fields.ts'
 
 /** A side by the order of moves, or by colour: White moves first in chess, second in Go. */
 export const SIDES = ['first', 'second', 'white', 'black'] as const

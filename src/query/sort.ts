@@ -1,6 +1,7 @@
 /** Sorts records by the orders of sort-keys.ts. */
 import type { GameRecord } from '../model/record.ts'
-import { countPlies, headerFields, type HeaderFields } from './fields.ts'
+import { headerFields, type HeaderFields } from '../model/header-fields.ts'
+import { countPlies } from './fields.ts'
 import type { SortKey, SortOrder } from './sort-keys.ts'
 import { loadOpeningBooks } from './test.ts'
 

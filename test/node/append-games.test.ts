@@ -56,7 +56,7 @@ describe('games are added to a database', () => {
   })
 
   it('not to other files, to one that is missing, or while another program writes', async () => {
-    await expect(appendGames(join(folder, 'games.pgn'), readGames(OPERA))).rejects.toThrow(TypeError)
+    await expect(appendGames(join(folder, 'games.xqf'), readGames(OPERA))).rejects.toThrow(TypeError)
     await expect(appendGames(join(folder, 'none.cbh'), readGames(OPERA))).rejects.toMatchObject({ code: 'ENOENT' })
     const lock = lockFile(folder, 'base')
     await expect(appendGames(path, readGames(OPERA), { lock: { patience: 0 } })).rejects.toMatchObject({

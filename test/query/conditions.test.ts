@@ -9,7 +9,7 @@ import {
   sortGames,
   type ConditionTexts,
 } from '../../src/query/index.ts'
-import { headerFields } from '../../src/query/fields.ts'
+import { headerFields } from '../../src/model/header-fields.ts'
 import { colourOfSide } from '../../src/query/query.ts'
 import { randomGames } from '../support/random-games.ts'
 

@@ -5,7 +5,8 @@ import type { Database } from '../../database/database.ts'
 import { jsonValue } from '../../database/catalogue/json-value.ts'
 import { plainRow } from '../../database/catalogue/plain-row.ts'
 import { databaseStatistics } from '../../database/names/statistics.ts'
-import { withDatabase } from '../database.ts'
+import { delimitedRow } from '../../bytes/delimited.ts'
+import { parseCount, withDatabase } from '../database.ts'
 import { CommandError, examples, EXIT, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
 
 export function addCatalogueCommands(program: Command): void {
@@ -45,17 +46,55 @@ function addSql(program: Command): void {
     .description('Query the catalogue with SQL (read-only); docs/database.md describes the tables')
     .argument('<database>', 'folder of the database')
     .argument('<query>', 'a query in DuckDB SQL')
+    .option('--limit <count>', 'maximum number of rows', parseCount)
+    .option('--csv', 'as comma-separated values')
+    .option('--tsv', 'as tab-separated values')
     .option('--json', 'as JSON lines')
     .addHelpText(
       'before',
       examples('sql games.db "SELECT event, count(*) FROM games GROUP BY event ORDER BY 2 DESC LIMIT 10"'),
     )
-    .action(async (folder: string, query: string, { json }: { json?: boolean }) => {
+    .action(async (folder: string, query: string, { json = false, csv, tsv, limit }: SqlOptions) => {
       if (query.trim() === '') throw new CommandError('the query is empty', EXIT.usage)
       await withDatabase(folder, true, async (database) => {
-        await printRows(resultOf(database, query), json ?? false)
+        const rows = firstOf(resultOf(database, query), limit)
+        if (csv || tsv) await printDelimited(rows, csv ? ',' : '\t')
+        else await printRows(rows, json)
       })
     })
+}
+
+interface SqlOptions {
+  json?: boolean
+  csv?: boolean
+  tsv?: boolean
+  limit?: number
+}
+
+async function* firstOf(rows: AsyncIterable<Row>, limit = Infinity): AsyncGenerator<Row> {
+  let left = limit
+  for await (const row of rows) {
+    yield row
+    if (--left === 0) return
+  }
+}
+
+/** The names of the columns and the rows, for spreadsheets and pipes; nothing if there is no row. */
+async function printDelimited(rows: AsyncIterable<Row>, separator: string): Promise<void> {
+  let isFirst = true
+  for await (const row of rows) {
+    if (isFirst) print(delimitedRow(Object.keys(row), { separator }).trimEnd())
+    isFirst = false
+    print(delimitedRow(Object.values(row).map(plainCell), { separator }).replace(/\r\n$/, ''))
+  }
+}
+
+/** A value as programs read it: numbers without separators, lists and structures as JSON. */
+function plainCell(value: DuckDBValue): string {
+  if (value === null) return ''
+  if (typeof value !== 'object') return String(value)
+  const plain = jsonValue('', value)
+  return typeof plain === 'string' ? plain : JSON.stringify(value, jsonValue)
 }
 
 type Row = Record<string, DuckDBValue>

@@ -15,7 +15,7 @@ import {
   type Job,
   type JobOptions,
 } from '../convert-job.ts'
-import { APPENDABLE } from '../../node/change-database.ts'
+import { APPENDABLE, appendableFor } from '../../node/change-database.ts'
 import { listOf, mainFilesOf } from '../changes.ts'
 import type { OpenInput } from '../inputs.ts'
 import { expandInputs, type Input } from '../names.ts'
@@ -37,7 +37,7 @@ import {
 import type { ConditionTexts } from '../../query/parse.ts'
 import { sortGames } from '../../query/sort.ts'
 import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
-import { makeFilter } from '../record-filter.ts'
+import { makeFilter, openingNamer } from '../record-filter.ts'
 import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../run.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, grouped, note, paint } from '../terminal.ts'
 import { Progress } from '../progress.ts'
@@ -55,10 +55,11 @@ export function addConvert(program: Command): void {
     .description('Convert files, databases or folders, and report what the target format cannot store')
     .argument('[input...]', 'files, databases or folders; - is standard input')
   withWriteOptions(withFileList(withReadOptions(withTarget(command, 'file or folder to write'))))
-    .option('--append', `add the games to the database given by --output (${appendable}), all or none`)
+    .option('--append', `add the games to the file or database given by --output (${appendable}), all or none`)
     .option('--strict', 'write nothing if anything would be lost')
     .option('--deleted', 'include games marked as deleted')
     .option('--split <count>', 'start a new file every COUNT games', positiveNumber)
+    .option('--limit <count>', 'write at most COUNT games', positiveNumber)
     .option('--json', 'print the report as JSON to standard error')
   withQueryOptions(withOrderOptions(command), { ofDatabase: false })
     .addHelpText(
@@ -70,6 +71,7 @@ export function addConvert(program: Command): void {
         'convert games.pgn -t jsonl | jq .header one JSON record per line',
         'convert big.cbh -o morphy.pgn --player Morphy --sort date',
         'convert new.pgn --append -o base.cbh    add games to a ChessBase database',
+        'convert new.cbh --append -o all.pgn     add games to a PGN file',
       ),
     )
     .action(runConvert)
@@ -88,7 +90,12 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
   if (options.append) refuseAppend(target, options)
   const texts = conditionTexts(options)
   const job: Job = {
-    conversion: new Conversion(target, { filter: await makeFilter(texts), keepDeleted: options.deleted }),
+    conversion: new Conversion(target, {
+      filter: await makeFilter(texts),
+      keepDeleted: options.deleted,
+      complete: options.openings ? await openingNamer() : undefined,
+      limit: options.limit,
+    }),
     target,
     options,
     writeOptions: await writeOptions(options, target),
@@ -106,9 +113,13 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
 
 /** Throws if nothing can be added to the output. */
 function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
-  if (!target.append || output === undefined || isFolderPath(output)) {
+  const isAppendable = output !== undefined && !isFolderPath(output) && appendableFor(output) === target
+  if (!isAppendable) {
     const files = mainFilesOf(APPENDABLE)
-    throw new CommandError(`--append adds to a database (${appendable}): give its ${files} with --output`, EXIT.usage)
+    throw new CommandError(
+      `--append adds to a file or database (${appendable}): name a ${files} file with --output`,
+      EXIT.usage,
+    )
   }
   if (split !== undefined) throw new CommandError('--append cannot be combined with --split', EXIT.usage)
 }
@@ -154,7 +165,10 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
   refuseSamePath(input.path, path)
   if (isShared(input, open, path, job)) return await writeShared(input, open, path, job)
   const produce = async (add: AddEntry) => {
-    for (const entry of await entriesOf(collection, job.options)) await add(entry, input.path)
+    for (const entry of await entriesOf(collection, job.options)) {
+      if (job.conversion.isFull) break
+      await add(entry, input.path)
+    }
     return 1
   }
   await writeSeries(path, isNumbered(job) ? collection.count : 1, job, collection, produce)
@@ -180,6 +194,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
       refuseSamePath(input.path, output)
       job.conversion.leaveUnread(collection)
       for (const entry of collection.entries()) {
+        if (job.conversion.isFull) break
         if (order) sorted.push({ entry, file: input.path })
         else await add(entry, input.path)
       }
@@ -187,7 +202,10 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
     })
     if (order) {
       const games = await sortGames(sorted, order, (item) => item.entry.record)
-      for (const { entry, file } of games) await add(entry, file)
+      for (const { entry, file } of games) {
+        if (job.conversion.isFull) break
+        await add(entry, file)
+      }
     }
     return counts.opened
   })

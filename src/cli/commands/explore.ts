@@ -25,6 +25,7 @@ import { countOf, examples, formatTable, grouped, note, paint, print, printJson 
 
 interface ExploreCommandOptions extends ConditionTexts {
   tree?: number
+  limit?: number
   games?: number
   json?: boolean
 }
@@ -35,6 +36,7 @@ export function addExplore(program: Command): void {
     .description('Opening explorer: the moves played in a position, with counts, results and ratings')
     .argument('<database>', 'folder of the database, or an opening book (.bin, .ctg)')
     .argument('[position]', 'FEN or the position text of the game (default: the initial position)')
+    .option('--limit <count>', 'list the COUNT most played moves', parseCount)
     .option('--games <count>', 'list COUNT games, strongest players first', parseCount)
     .option(
       '--tree <depth>',
@@ -68,7 +70,7 @@ function parseDepth(text: string): number {
 async function runExplore(
   database: Database,
   text: string | undefined,
-  { tree, games, json, moves, position: positionText, ...conditions }: ExploreCommandOptions,
+  { tree, limit, games, json, moves, position: positionText, ...conditions }: ExploreCommandOptions,
 ): Promise<void> {
   const kinds = await kindsOf(database)
   const { game: asked, ...query } = makeQuery(conditions, kinds)
@@ -77,13 +79,16 @@ async function runExplore(
   tellOfGame(game, asked, kinds)
   const position = orExplain(() => parsePosition(game, board.position, board.moves))
   const options: ExploreOptions = { query }
-  const exploration = await explore(database, game, position, games === undefined ? options : { ...options, games })
+  const whole = await explore(database, game, position, games === undefined ? options : { ...options, games })
+  const exploration = { ...whole, moves: whole.moves.slice(0, limit) }
   const followed = tree === undefined ? undefined : await exploreTree(database, game, position, { query, depth: tree })
   if (json) {
     const tree = followed && { ...followed, moves: describeTree(game, position, followed.moves) }
     return printJson({ ...describeExploration(game, position, exploration), ...(tree && { tree }) })
   }
   print(formatExploration(game, position, exploration))
+  const hidden = whole.moves.length - exploration.moves.length
+  if (hidden > 0) note(`${countOf(hidden, 'more move')}; see --limit`)
   if (exploration.samples?.length) print(`\n${formatGames(exploration.samples)}`)
   if (followed && followed.moves.length > 0) printTree(followed)
 }

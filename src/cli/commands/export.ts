@@ -17,11 +17,13 @@ import {
   writeOptions,
   type WriteCommandOptions,
 } from '../outputs.ts'
+import { openingNamer } from '../record-filter.ts'
 import { CommandError, countOf, examples, EXIT, note } from '../terminal.ts'
 import { Progress } from '../progress.ts'
 
 interface ExportOptions extends ConditionTexts, WriteCommandOptions, OrderOptions {
   split?: number
+  limit?: number
   parquet?: string
 }
 
@@ -32,6 +34,7 @@ export function addExport(program: Command): void {
     .argument('<database>', 'folder of the database')
   withOrderOptions(withWriteOptions(withTarget(command, 'file to write')))
     .option('--split <count>', 'start a new file every COUNT games', parseCount)
+    .option('--limit <count>', 'write at most COUNT games', parseCount)
     .option('--parquet <folder>', 'write the tables as Parquet files instead (see docs/scale.md)')
   withQueryOptions(command)
     .addHelpText(
@@ -50,13 +53,15 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
   if (options.parquet !== undefined) return await runParquet(folder, options.parquet)
   const target = targetFormat(options)
   await withDatabase(folder, true, async (database) => {
+    const { limit = Infinity } = options
     const query = await queryFor(database, options)
-    const total = await countGames(database, query)
+    const total = Math.min(limit, await countGames(database, query))
     const isEmpty = total === 0 && Object.keys(query).length === 0 && target.holds === 'many'
     if (total === 0 && !isEmpty) {
       throw new CommandError('no game matches the filters; nothing was written', EXIT.issues)
     }
-    const conversion = new Conversion(target, { keepDeleted: true })
+    const complete = options.openings ? await openingNamer() : undefined
+    const conversion = new Conversion(target, { keepDeleted: true, complete, limit })
     const progress = new Progress('game', { total })
     const output = options.output ?? '-'
     const settings = await writeOptions(options, target)
@@ -72,6 +77,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     try {
       if (isEmpty) await next()
       for await (const { id, record } of searchRecords(database, query, orderOf(options))) {
+        if (conversion.isFull) break
         progress.step()
         const entry = { index: id, record, issues: [] }
         if (!conversion.accepts(entry)) continue

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Feature } from '../../formats/feature.ts'
 import { features as FEATURES } from '../../issues/english/features.ts'
 import type { Format } from '../../formats/format.ts'
-import { FORMATS } from '../../formats/index.ts'
+import { csv, FORMATS, tsv } from '../../formats/index.ts'
 import { formatById } from '../inputs.ts'
 import { examples, formatTable, paint, print, printJson } from '../terminal.ts'
 
@@ -16,15 +16,18 @@ export function addFormats(program: Command): void {
     .addHelpText('before', examples('formats', 'formats xqf'))
     .action((id: string | undefined, options: { json?: boolean }) => {
       if (id === undefined) {
-        if (options.json) printJson(FORMATS.map(describe), undefined, 2)
+        if (options.json) printJson(ALL.map(describe), undefined, 2)
         else print(formatList())
       } else {
-        const format = formatById(id)
+        const format = formatById(id, ALL)
         if (options.json) printJson(describe(format), undefined, 2)
         else print(formatDetails(format))
       }
     })
 }
+
+/** Every format, tables included, which are only written. */
+const ALL: readonly Format[] = [...FORMATS, csv, tsv]
 
 /** A format as plain data. */
 function describe(format: Format): Record<string, unknown> {
@@ -47,14 +50,14 @@ function describe(format: Format): Record<string, unknown> {
 }
 
 function formatList(): string {
-  const known = FORMATS.filter((format) => format.open)
+  const known = ALL.filter((format) => format.open ?? format.write)
   const books = FORMATS.filter((format) => format.isBook)
   const recognised = FORMATS.filter((format) => !format.open && !format.isBook)
   const rows = known.map((format) => [
     paint('bold', format.id),
     format.name,
     format.games.join(', '),
-    format.write ? 'read, write' : 'read',
+    format.open ? (format.write ? 'read, write' : 'read') : 'write',
     format.extensions.join(' '),
   ])
   let text = formatTable([['id', 'name', 'games', 'can', 'files'].map((cell) => paint('dim', cell)), ...rows])

@@ -37,6 +37,7 @@ const BAR = 40
 
 interface PatternCommandOptions extends ConditionTexts, WriteCommandOptions {
   depth: number
+  limit?: number
   games?: number
   years?: boolean
   json?: boolean
@@ -48,6 +49,7 @@ export function addPatterns(program: Command): void {
     .description('Where a pattern or material stands, and the moves played next in it, with results')
     .argument('<database>', 'folder of the database')
     .option('--depth <count>', `follow COUNT moves, at most ${MAX_DEPTH}`, parseDepth, 1)
+    .option('--limit <count>', 'list the COUNT most played moves at every step', parseCount)
     .option('--games <count>', 'list COUNT games that show it', parseCount)
     .option('--years', 'show how often it was played year by year')
     .option('--json', 'as JSON')
@@ -82,7 +84,8 @@ async function runPatterns(database: Database, options: PatternCommandOptions): 
   const search = await searchPattern(database, query, { depth: options.depth, onProgress })
   progress.end()
   if (options.output !== undefined || options.to !== undefined) return await writeTree(search, options)
-  const described = describePatternSearch(search)
+  const whole = describePatternSearch(search)
+  const described = { ...whole, next: mostPlayed(whole.next, options.limit) }
   const found = options.games === undefined ? [] : await patternGames(database, search, options.games)
   if (options.json) return printJson({ ...described, ...(options.games !== undefined && { found }) })
   if (described.games === 0) return print('No game in the database shows it.')
@@ -96,6 +99,11 @@ async function runPatterns(database: Database, options: PatternCommandOptions): 
   if (described.ended > 0) note(`${countOf(described.ended, 'place')} where nothing more was played`)
   if (options.years) printYears(described.years)
   if (found.length > 0) print(`\n${formatGames(found)}\n${found.map(hitLine).join('\n')}`)
+}
+
+/** The first moves of every step, which are the most played. */
+function mostPlayed(next: readonly DescribedNext[], limit: number | undefined): DescribedNext[] {
+  return next.slice(0, limit).map((move) => (move.moves ? { ...move, moves: mostPlayed(move.moves, limit) } : move))
 }
 
 /** A row for every move, those that follow it below it. */

@@ -5,7 +5,8 @@
 import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
 import { countVariations } from '../../model/tree.ts'
 import type { Opening } from '../../openings/index.ts'
-import { commentText, headerFields, LARGEST_NUMBER, positiveNumber, type HeaderFields } from '../../query/fields.ts'
+import { headerFields, LARGEST_NUMBER, positiveNumber, type HeaderFields } from '../../model/header-fields.ts'
+import { commentText } from '../../query/fields.ts'
 import { encodeRecord, type StoredRecord } from './stored-record.ts'
 
 /** The types of cells: unsigned integers of 16 or 32 bits, text as UTF-8, or bytes. */

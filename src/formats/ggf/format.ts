@@ -1,12 +1,12 @@
 /** GGF, the Generic Game Format of the GGS servers, as far as it contains games of Othello. */
 import { features } from '../feature.ts'
-import type { WritableFormat } from '../format.ts'
+import type { AppendableFormat } from '../format.ts'
 
 /** How a game begins: the game's name in letters, where SGF has a number. */
 const START = /\(;\s*GM\s?\[\s*[A-Za-z]/
 
 /** The format of the Generic Game Format of Othello servers. */
-export const ggf: WritableFormat = {
+export const ggf: AppendableFormat = {
   id: 'ggf',
   name: 'GGF (Generic Game Format)',
   games: ['othello'],
@@ -46,5 +46,12 @@ export const ggf: WritableFormat = {
   async write(out, options) {
     const { writeGgf } = await import('./writer.ts')
     return writeGgf(out, options)
+  },
+  async append(files, edit, options) {
+    const { openGgf } = await import('./reader.ts')
+    const { writeGgf } = await import('./writer.ts')
+    const { endOfText } = await import('../append-text.ts')
+    const encoding = options?.encoding ?? (await openGgf(files)).about.encoding
+    return writeGgf(endOfText(files, edit, '\n', encoding), { ...options, ...(encoding !== undefined && { encoding }) })
   },
 }

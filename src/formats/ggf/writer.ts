@@ -20,7 +20,7 @@ const AFTER_TYPE = new Set(['KM', 'RE'])
 
 const LETTERS = ['B', 'W'] as const
 
-/** Starts writing a file. */
+/** Starts writing a file, or the rest of one. */
 export async function writeGgf(out: SinkSet, options: WriteOptions = {}): Promise<Writer> {
   const text = new TextWriter(out.create(out.name), options.encoding ?? 'utf-8')
   return {

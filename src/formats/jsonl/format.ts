@@ -1,6 +1,6 @@
 /** The record itself, as JSON lines: nothing is lost. */
 import { allFeaturesBut } from '../feature.ts'
-import type { WritableFormat } from '../format.ts'
+import type { AppendableFormat } from '../format.ts'
 import { GAMES } from '../../model/record.ts'
 
 /** How a line of a record or text begins. */
@@ -8,7 +8,7 @@ const RECORD = /^(?:\uFEFF)?\s*\{\s*"game"\s*:\s*"(?:chess|xiangqi|go|othello)"/
 const OBJECT = /^(?:\uFEFF)?\s*\{\s*"/
 
 /** The format of JSON lines: one record a line. */
-export const jsonl: WritableFormat = {
+export const jsonl: AppendableFormat = {
   id: 'jsonl',
   name: 'Ludograph JSON lines',
   games: GAMES,
@@ -27,4 +27,11 @@ export const jsonl: WritableFormat = {
   },
   open: async (files) => (await import('./reader.ts')).openJsonl(files),
   write: async (out) => (await import('./writer.ts')).writeJsonl(out),
+  async append(files, edit) {
+    const { openJsonl } = await import('./reader.ts')
+    const { writeJsonl } = await import('./writer.ts')
+    const { endOfText } = await import('../append-text.ts')
+    openJsonl(files)
+    return writeJsonl(endOfText(files, edit, '\n'))
+  },
 }

@@ -64,9 +64,10 @@ function isWrap(width: number, next: string): boolean {
  * Breaks text into lines so that {@link unwrap} restores it.
  * @param column how many columns of its line come before it
  * @param reserve columns to keep free after the last word
+ * @param most columns of a line
  */
-export function wrap(text: string, column: number, reserve: number): string {
-  if (column + text.length + reserve <= LINE_WIDTH && !text.includes('\n')) return text
+export function wrap(text: string, column: number, reserve: number, most = LINE_WIDTH): string {
+  if (column + text.length + reserve <= most && !text.includes('\n')) return text
   let result = ''
   let width = column
   const lines = text.split('\n')
@@ -84,7 +85,7 @@ export function wrap(text: string, column: number, reserve: number): string {
       if (at === 0) {
         result += piece
         width += piece.length
-      } else if (needed > LINE_WIDTH && isWrap(width, piece) && canStartLine(piece)) {
+      } else if (needed > most && isWrap(width, piece) && canStartLine(piece)) {
         result += `\n${piece}`
         width = piece.length
       } else {

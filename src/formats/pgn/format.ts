@@ -1,10 +1,10 @@
 /** PGN, the universal text format of chess games, also used for xiangqi and Othello. */
 import { allFeaturesBut } from '../feature.ts'
-import type { WritableFormat } from '../format.ts'
+import type { AppendableFormat } from '../format.ts'
 import { looksLikePgn } from './detect.ts'
 
 /** The format of Portable Game Notation. */
-export const pgn: WritableFormat = {
+export const pgn: AppendableFormat = {
   id: 'pgn',
   name: 'Portable Game Notation',
   games: ['chess', 'xiangqi', 'othello'],
@@ -61,6 +61,11 @@ export const pgn: WritableFormat = {
     },
     { name: 'clean', description: 'leave out [%...] commands', for: 'writing', values: ['no', 'yes'] },
     { name: 'comments', description: 'write comments', for: 'writing', values: ['yes', 'no'] },
+    {
+      name: 'languages',
+      description: 'comments in these languages and in none, as in en,de; those in others are left out',
+      for: 'writing',
+    },
     { name: 'variations', description: 'write variations', for: 'writing', values: ['yes', 'no'] },
     { name: 'glyphs', description: 'write glyphs such as $1 and $14', for: 'writing', values: ['yes', 'no'] },
     { name: 'clocks', description: 'write clock times', for: 'writing', values: ['yes', 'no'] },
@@ -71,9 +76,11 @@ export const pgn: WritableFormat = {
       for: 'writing',
       values: ['all', 'roster'],
     },
+    { name: 'wrap', description: 'break lines before 80 columns', for: 'writing', values: ['yes', 'no'] },
     { name: 'null', description: 'how null moves are written', for: 'writing', values: ['--', 'Z0'] },
   ],
   detect: (head, name) => looksLikePgn(head, name),
   open: async (files, options) => (await import('./reader.ts')).openPgn(files, options),
   write: async (out, options) => (await import('./writer.ts')).writePgn(out, options),
+  append: async (files, edit, options) => (await import('./append.ts')).appendPgn(files, edit, options),
 }

@@ -14,6 +14,7 @@ const ROOM = LINE_WIDTH + 1
 
 export class LineWriter {
   private readonly out: TextWriter
+  private readonly width: number
   private column = 0
   /** Where the last token begins in the chunk, and its columns; 0 if no parenthesis may directly follow it. */
   private tokenAt = 0
@@ -25,8 +26,10 @@ export class LineWriter {
   /** Writes an empty comment before the next one: a sign that it belongs to the move to come. */
   markComments = false
 
-  constructor(out: TextWriter) {
+  /** @param width columns of a line; Infinity for one line per game, but for the line breaks of comments */
+  constructor(out: TextWriter, width = LINE_WIDTH) {
     this.out = out
+    this.width = width
   }
 
   /** The bytes in which {@link begin} lets a token be written. */
@@ -74,7 +77,7 @@ export class LineWriter {
 
   close(): void {
     const { out } = this
-    const isFull = this.column >= LINE_WIDTH
+    const isFull = this.column >= this.width
     if (this.tokenWidth > 0 && this.tokenWidth < LINE_WIDTH - 1) {
       // The parenthesis moves to the next line together with the token.
       if (isFull && this.column > this.tokenWidth) {
@@ -121,10 +124,10 @@ export class LineWriter {
     const opening = `${this.opening}{`
     this.opening = ''
     // Room for the brace and a parenthesis after it.
-    const room = LINE_WIDTH - (this.column + 1 + opening.length + CLOSING)
+    const room = this.width - (this.column + 1 + opening.length + CLOSING)
     if (this.column > 0 && text.length > room && leadingWidth(text) > room) this.breakLine()
     const start = this.column === 0 ? 0 : this.column + 1
-    const body = wrap(text, start + opening.length, CLOSING)
+    const body = wrap(text, start + opening.length, CLOSING, this.width)
     this.out.write(`${this.column === 0 ? '' : ' '}${opening}${body}}`)
     const lastBreak = body.lastIndexOf('\n')
     this.column = (lastBreak < 0 ? start + opening.length + body.length : body.length - lastBreak - 1) + 1
@@ -148,7 +151,7 @@ export class LineWriter {
   private separate(width: number): void {
     if (this.column === 0) return
     const { out } = this
-    const breaks = this.column + 1 + width > LINE_WIDTH
+    const breaks = this.column + 1 + width > this.width
     this.column = breaks ? 0 : this.column + 1
     out.chunk[out.end++] = breaks ? NEWLINE : SPACE
   }

@@ -9,6 +9,8 @@ const PARTS = ['comments', 'variations', 'glyphs', 'clocks', 'marks'] as const
 /** What is left out of every record. */
 export interface Reduction {
   readonly parts: ReadonlySet<(typeof PARTS)[number]>
+  /** Leaves out comments in any other language; those in none stay. */
+  readonly languages: ReadonlySet<string> | undefined
   /** Leaves out all tags but the roster, the start position and the variant. */
   readonly isRosterOnly: boolean
 }
@@ -17,13 +19,17 @@ export interface Reduction {
 export function readReduction(settings: Readonly<Record<string, string>> = {}): Reduction | undefined {
   const parts = new Set(PARTS.filter((part) => settings[part] === 'no'))
   const isRosterOnly = settings['tags'] === 'roster'
-  return parts.size > 0 || isRosterOnly ? { parts, isRosterOnly } : undefined
+  const listed = settings['languages']?.split(',').map((language) => language.trim().toLowerCase())
+  const languages = listed && new Set(listed)
+  return parts.size > 0 || isRosterOnly || languages ? { parts, languages, isRosterOnly } : undefined
 }
 
 /** The record without what is left out, which is counted among the losses. */
-export function reduce(record: GameRecord, { parts, isRosterOnly }: Reduction, losses: Losses): GameRecord {
+export function reduce(record: GameRecord, reduction: Reduction, losses: Losses): GameRecord {
+  const { parts, languages, isRosterOnly } = reduction
   const nodes = parts.has('variations') ? mainLineAlone(record.nodes, losses) : record.nodes
-  const reduced = { ...record, nodes: parts.size > 0 ? nodes.map((node) => reduceNode(node, parts, losses)) : nodes }
+  const reduced = { ...record, nodes }
+  if (parts.size > 0 || languages) reduced.nodes = nodes.map((node) => reduceNode(node, reduction, losses))
   const { header } = record
   if (parts.has('comments') && header.about !== undefined) {
     losses.add('pgn/omitted', {})
@@ -40,14 +46,17 @@ function mainLineAlone(nodes: MoveNode[], losses: Losses): MoveNode[] {
   return line.map((index, at) => ({ ...nodes[index]!, parent: at - 1 }))
 }
 
-function reduceNode(node: MoveNode, parts: Reduction['parts'], losses: Losses): MoveNode {
+function reduceNode(node: MoveNode, { parts, languages }: Reduction, losses: Losses): MoveNode {
   const { comments, glyphs, clock, marks, ...rest } = node
   const kept: MoveNode = { ...rest }
-  if (comments && !parts.has('comments')) kept.comments = comments
+  const wanted = comments?.filter(({ language }) => !languages || language === undefined || languages.has(language))
+  if (comments && wanted?.length && !parts.has('comments')) {
+    kept.comments = wanted.length < comments.length ? wanted : comments
+  }
   if (glyphs && !parts.has('glyphs')) kept.glyphs = glyphs
   if (clock && !parts.has('clocks')) kept.clock = clock
   if (marks && !parts.has('marks')) kept.marks = marks
-  const isSmaller = Object.keys(kept).length < Object.keys(node).length
+  const isSmaller = kept.comments !== comments || Object.keys(kept).length < Object.keys(node).length
   if (isSmaller) losses.add('pgn/omitted', {})
   return isSmaller ? kept : node
 }

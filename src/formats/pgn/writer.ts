@@ -38,10 +38,11 @@ function isPlainValue(value: string): boolean {
   return true
 }
 
-export function writePgn(out: SinkSet, options: WriteOptions = {}): Writer {
-  const { notation = '', null: nullMove = '--', clean, style } = options.settings ?? {}
-  const movetext = { notation, nullMove, isClean: clean === 'yes' }
-  const writer = new PgnWriter(out, options.encoding, movetext, style === 'canonical')
+/** Starts a file. @param isContinued whether there are games before: no byte order mark then */
+export function writePgn(out: SinkSet, options: WriteOptions = {}, isContinued = false): Writer {
+  const { notation = '', null: nullMove = '--', clean, style, wrap } = options.settings ?? {}
+  const movetext = { notation, nullMove, isClean: clean === 'yes', isWrapped: wrap !== 'no' }
+  const writer = new PgnWriter(out, options.encoding, movetext, style === 'canonical', isContinued)
   writer.reduction = readReduction(options.settings)
   return writer
 }
@@ -52,6 +53,8 @@ interface MovetextStyle {
   nullMove: string
   /** Leaves out every `[%...]`. */
   isClean: boolean
+  /** Whether lines have less than 80 columns. */
+  isWrapped: boolean
 }
 
 /** Where a game begins. */
@@ -70,12 +73,18 @@ class PgnWriter implements Writer {
   reduction: Reduction | undefined
   private readonly starts = new Starts()
 
-  constructor(out: SinkSet, encoding: string | undefined, style: MovetextStyle, isCanonical: boolean) {
+  constructor(
+    out: SinkSet,
+    encoding: string | undefined,
+    style: MovetextStyle,
+    isCanonical: boolean,
+    isContinued: boolean,
+  ) {
     const sink: Sink = out.create(out.name)
     this.out = out
     this.text = new TextWriter(sink, encoding)
-    if (this.text.encoding.startsWith('utf-16')) this.text.write('\uFEFF')
-    this.lines = new LineWriter(this.text)
+    if (!isContinued && this.text.encoding.startsWith('utf-16')) this.text.write('\uFEFF')
+    this.lines = style.isWrapped ? new LineWriter(this.text) : new LineWriter(this.text, Infinity)
     this.style = style
     this.isCanonical = isCanonical
   }

@@ -3,10 +3,10 @@ import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { allFeaturesBut } from '../feature.ts'
-import type { WritableFormat } from '../format.ts'
+import type { AppendableFormat } from '../format.ts'
 
 /** The format of the Smart Game Format of Go and Othello. */
-export const sgf: WritableFormat = {
+export const sgf: AppendableFormat = {
   id: 'sgf',
   name: 'SGF (Smart Game Format)',
   games: ['go', 'othello'],
@@ -43,5 +43,12 @@ export const sgf: WritableFormat = {
   async write(out, options) {
     const { writeSgf } = await import('./writer.ts')
     return writeSgf(out, options)
+  },
+  async append(files, edit, options) {
+    const { openSgf } = await import('./reader.ts')
+    const { writeSgf } = await import('./writer.ts')
+    const { endOfText } = await import('../append-text.ts')
+    const encoding = options?.encoding ?? openSgf(files).about.encoding ?? 'utf-8'
+    return writeSgf(endOfText(files, edit, '\n', encoding), { ...options, encoding }, files.main.size > 0)
   },
 }

@@ -13,12 +13,16 @@ import { GameWriter } from './game-writer.ts'
 import { NATIVE_ID } from './native.ts'
 import { encodingName } from '../../bytes/text.ts'
 
-/** Starts a file. Throws RangeError for an encoding that cannot be written, TypeError for an unknown one. */
-export function writeSgf(out: SinkSet, { encoding = 'utf-8', settings }: WriteOptions = {}): Writer {
+/** Starts a file. Throws RangeError for an encoding that cannot be written, TypeError for an unknown one. @param isContinued whether there are games before */
+export function writeSgf(
+  out: SinkSet,
+  { encoding = 'utf-8', settings }: WriteOptions = {},
+  isContinued = false,
+): Writer {
   const name = encodingName(encoding) ?? encodingOfLabel(encoding)
   if (name === undefined) throw new TypeError(`unknown encoding: ${encoding}`)
   const isPrivate = settings?.['private'] !== 'no'
-  return new SgfWriter(out, name, isPrivate)
+  return new SgfWriter(out, name, isPrivate, isContinued)
 }
 
 class SgfWriter implements Writer {
@@ -26,18 +30,20 @@ class SgfWriter implements Writer {
   private readonly sink: ReturnType<SinkSet['create']>
   private readonly text: TextWriter
   private readonly isPrivate: boolean
+  private readonly isContinued: boolean
 
-  constructor(out: SinkSet, encoding: string, isPrivate: boolean) {
+  constructor(out: SinkSet, encoding: string, isPrivate: boolean, isContinued: boolean) {
     this.out = out
     this.sink = out.create(out.name)
     this.text = new TextWriter(this.sink, encoding)
     this.isPrivate = isPrivate
-    if (encoding.startsWith('utf-16')) this.text.write('\uFEFF')
+    this.isContinued = isContinued
+    if (!isContinued && encoding.startsWith('utf-16')) this.text.write('\uFEFF')
   }
 
   /** Writes the text of a collection before its first game, where SGF readers skip it. */
   begin({ comment }: About): void {
-    if (comment !== undefined && !/\(\s*;/.test(comment)) this.text.write(`${comment}\n`)
+    if (comment !== undefined && !this.isContinued && !/\(\s*;/.test(comment)) this.text.write(`${comment}\n`)
   }
 
   add(record: GameRecord): WriteResult {

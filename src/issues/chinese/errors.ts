@@ -97,6 +97,7 @@ export const errors: Translated<typeof english> = {
   'xiangqi/not-format': '不是 {format} 文件',
   'wei7/not-wei7': '不是 wei7 文档（JSON 对象或第 2 版的 XML）：{reason}',
   'jsonl/not-jsonl': '不是 JSON 行：没有以花括号开头的行',
+  'table/other-columns': '首行不是 Ludograph 写出的列名',
   'scid/only-part': '数据库的一部分，缺少索引 {name}',
   'scid/not-index': '不是 Scid 数据库的索引',
   'scid/version': '未知的 Scid 数据库版本 {version}',

@@ -99,6 +99,7 @@ export const errors = {
   'xiangqi/not-format': 'not a {format} file',
   'wei7/not-wei7': 'not a wei7 document, which is a JSON object or the XML of version 2: {reason}',
   'jsonl/not-jsonl': 'not JSON lines: no line starts with a brace',
+  'table/other-columns': 'the first line does not name the columns that Ludograph writes',
   'scid/only-part': 'part of a database whose index {name} is missing',
   'scid/not-index': 'not an index of a Scid database',
   'scid/version': 'unknown version {version} of a Scid database',

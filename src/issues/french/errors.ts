@@ -101,6 +101,7 @@ export const errors: Translated<typeof english> = {
   'xiangqi/not-format': 'pas un fichier {format}',
   'wei7/not-wei7': 'ce n’est pas un document wei7 (objet JSON ou XML de la version 2) : {reason}',
   'jsonl/not-jsonl': 'pas des lignes JSON : aucune ne commence par une accolade',
+  'table/other-columns': 'la première ligne ne nomme pas les colonnes qu’écrit Ludograph',
   'scid/only-part': 'partie d’une base dont l’index {name} manque',
   'scid/not-index': 'n’est pas l’index d’une base Scid',
   'scid/version': 'version inconnue {version} d’une base Scid',

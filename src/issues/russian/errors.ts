@@ -99,6 +99,7 @@ export const errors: Translated<typeof english> = {
   'xiangqi/not-format': 'не файл {format}',
   'wei7/not-wei7': 'это не документ wei7 (объект JSON или XML версии 2): {reason}',
   'jsonl/not-jsonl': 'не строки JSON: ни одна не начинается с фигурной скобки',
+  'table/other-columns': 'первая строка не называет столбцов, которые пишет Ludograph',
   'scid/only-part': 'часть базы, указателя {name} которой нет',
   'scid/not-index': 'не указатель базы Scid',
   'scid/version': 'неизвестная версия {version} базы Scid',

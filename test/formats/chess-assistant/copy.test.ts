@@ -4,7 +4,7 @@ import { describeIssue } from '../../../src/issues/index.ts'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { Conversion } from '../../../src/convert/convert.ts'
 import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
-import type { Entry, Collection, ReadOptions, WriteOptions } from '../../../src/formats/format.ts'
+import type { Entry, Collection, ReadOptions, WritableFormat, WriteOptions } from '../../../src/formats/format.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import {
@@ -26,7 +26,7 @@ interface Copied {
 /** Converts a database to another of the same format, or to PGN. */
 async function copy(
   files: Files,
-  { keeps, target = chessAssistant }: { keeps?: (record: GameRecord) => boolean; target?: typeof pgn } = {},
+  { keeps, target = chessAssistant }: { keeps?: (record: GameRecord) => boolean; target?: WritableFormat } = {},
   options: WriteOptions & ReadOptions = {},
 ): Promise<Copied> {
   const source = await openDatabase(files, options)

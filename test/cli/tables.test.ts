@@ -1,0 +1,210 @@
+/** Tables, limits, openings and files that are added to, on the command line. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ludograph } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-tables-'))
+const path = (name: string): string => join(folder, name)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const OPERA = 'examples/chess/opera-game.pgn'
+
+const game = (event: string, more = ''): string =>
+  `[Event "${event}"]\n${more}[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n`
+const GAMES = ['One', '=SUM(A1)', 'Drei'].map((event) => game(event)).join('')
+
+beforeAll(() => writeFileSync(path('games.pgn'), GAMES))
+
+const NAMES =
+  'game,kind,variant,player1,player2,rating1,rating2,event,site,round,date,result,plies,opening,opening_name,annotator,setup,moves'
+
+describe('tables', () => {
+  it('have a row for each game, begin with a mark for spreadsheets and hold no formulas', () => {
+    const { out, code } = ludograph(['convert', path('games.pgn'), '-t', 'csv'])
+    expect(code).toBe(0)
+    expect(out.split('\r\n')).toEqual([
+      `\uFEFF${NAMES}`,
+      'chess,game,,,,,,One,,,,1-0,4,,,,,1. e4 e5 2. Nf3 Nc6',
+      `chess,game,,,,,,'=SUM(A1),,,,1-0,4,,,,,1. e4 e5 2. Nf3 Nc6`,
+      'chess,game,,,,,,Drei,,,,1-0,4,,,,,1. e4 e5 2. Nf3 Nc6',
+      '',
+    ])
+  })
+
+  it('are written as asked for', () => {
+    const words = ['bom=no', 'formulas=as-is', 'separator=;', 'notation=uci'].flatMap((word) => [
+      '--write-option',
+      word,
+    ])
+    const { out } = ludograph(['convert', path('games.pgn'), '-t', 'csv', '--limit', '2', ...words])
+    expect(out.split('\r\n').slice(0, 3)).toEqual([
+      NAMES.replaceAll(',', ';'),
+      'chess;game;;;;;;One;;;;1-0;4;;;;;1. e2e4 e7e5 2. g1f3 b8c6',
+      'chess;game;;;;;;=SUM(A1);;;;1-0;4;;;;;1. e2e4 e7e5 2. g1f3 b8c6',
+    ])
+    expect(ludograph(['convert', path('games.pgn'), '-t', 'tsv', '--limit', '1']).out).toMatch(/^game\tkind\t/)
+  })
+
+  it('number moves from the side that begins, and leave out what cannot be read', () => {
+    const start = '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n[SetUp "1"]\n'
+    const text = game('Black', start).replace('1. e4 e5 2. Nf3 Nc6', '1... Kd7 2. e4 Kd6 3. Zz9')
+    writeFileSync(path('black.pgn'), text)
+    expect(ludograph(['convert', path('black.pgn'), '-t', 'tsv']).out).toContain('\t1... Kd7 2. e4 Kd6\r\n')
+  })
+
+  it('are formats that can be written and not read', () => {
+    expect(ludograph(['formats', 'csv']).out).toMatch(/can: +write, add games/)
+    expect(ludograph(['formats']).out).toMatch(/csv +Comma-separated values .* write/)
+    writeFileSync(path('people.csv'), 'name,age\nAnna,30\n')
+    expect(ludograph(['info', path('people.csv')]).code).not.toBe(0)
+    expect(ludograph(['convert', path('games.pgn'), '-t', 'gib']).err).toMatch(/can be read but not written/)
+    const unknown = ludograph(['convert', path('games.pgn'), '-t', 'qqqq']).err
+    expect(unknown).toMatch(/csv, tsv/)
+    expect(unknown).not.toMatch(/gib/)
+  })
+})
+
+describe('convert --limit', () => {
+  it('counts the games that are written, after filters and order, over all inputs', () => {
+    const events = (words: string[]) =>
+      [...ludograph(['convert', ...words, '-t', 'pgn']).out.matchAll(/Event "(.*)"/g)].map(([, event]) => event)
+    expect(events([path('games.pgn'), path('games.pgn'), '--limit', '4'])).toHaveLength(4)
+    expect(events([path('games.pgn'), '--event', 'Drei', '--limit', '1'])).toEqual(['Drei'])
+    expect(events([path('games.pgn'), '--sort', '-event', '--limit', '1'])).toEqual(['One'])
+    expect(ludograph(['convert', path('games.pgn'), '-t', 'pgn', '--limit', '0']).code).toBe(2)
+  })
+})
+
+describe('options of PGN', () => {
+  const text =
+    '[Event "x"]\n[ECO "C20"]\n[Result "*"]\n\n1. e4 {[%clk 0:01:00] [%csl Ge4] good} e5 $1 (1... c5) 2. Nf3 *\n'
+
+  it('have names of their own', () => {
+    const written = (...words: string[]) =>
+      ludograph(['convert', '-', '-t', 'pgn', ...words], text)
+        .out.trim()
+        .split('\n')
+    const all = ['--no-variations', '--no-glyphs', '--no-comments', '--no-clocks', '--no-marks']
+    expect(written(...all).at(-1)).toBe('1. e4 e5 2. Nf3 *')
+    expect(written('--no-variations', '--no-clocks').at(-1)).toBe('1. e4 {[%csl Ge4] good} 1... e5 $1 2. Nf3 *')
+    expect(written('--roster').some((line) => line.startsWith('[ECO'))).toBe(false)
+    expect(written().some((line) => line.startsWith('[ECO'))).toBe(true)
+    expect(ludograph(['convert', '-', '-t', 'jsonl', '--no-comments'], text).err).toMatch(/no option "comments"/)
+  })
+
+  it('keep a game on one line', () => {
+    const moves = Array.from({ length: 30 }, (_, at) => `${2 * at + 1}. Nf3 Nf6 ${2 * at + 2}. Ng1 Ng8`)
+    const long = `[Event "x"]\n\n${moves.join(' ')} *\n`
+    const { out } = ludograph(['convert', '-', '-t', 'pgn', '--no-wrap'], long)
+    expect(out.split('\n').filter((line) => line !== '' && !line.startsWith('['))).toHaveLength(1)
+    expect(ludograph(['convert', '-', '-t', 'pgn'], out).out).toBe(ludograph(['convert', '-', '-t', 'pgn'], long).out)
+  })
+
+  it('choose the languages of comments', () => {
+    const record = {
+      type: 'game',
+      game: 'chess',
+      header: { players: [], result: { outcome: 'unfinished' } },
+      nodes: [
+        {
+          parent: -1,
+          comments: [
+            { placement: 'after', text: 'guten Tag', language: 'de' },
+            { placement: 'after', text: 'hello', language: 'en' },
+            { placement: 'after', text: 'salut' },
+          ],
+        },
+      ],
+    }
+    const words = ['convert', '-', '-f', 'jsonl', '-t', 'pgn', '--languages', 'en,fr']
+    const run = ludograph(words, `${JSON.stringify(record)}\n`)
+    expect(run.out).toContain('{hello} {salut} *')
+    expect(run.err).toMatch(/pgn\/omitted/)
+  })
+
+  it('name the openings of games that do not', () => {
+    const run = ludograph(['convert', path('games.pgn'), '-t', 'pgn', '--openings', '--limit', '1'])
+    expect(run.out).toContain('[ECO "C44"]\n')
+    expect(run.out).toMatch(/\[Opening "King's Knight/)
+    expect(ludograph(['convert', path('games.pgn'), '-t', 'pgn']).out).not.toContain('[ECO')
+  })
+})
+
+describe('--append', () => {
+  for (const format of ['pgn', 'jsonl', 'csv', 'tsv']) {
+    it(`adds to ${format} what a conversion of both writes`, () => {
+      const [one, both] = [path(`one.${format}`), path(`both.${format}`)]
+      ludograph(['convert', path('games.pgn'), '-o', one])
+      // A file may end without a line break.
+      writeFileSync(one, readFileSync(one, 'utf8').trimEnd())
+      const run = ludograph(['convert', OPERA, '--append', '-o', one])
+      expect(run.code).toBe(0)
+      expect(run.err).toContain(`1 game from 1 file added to ${one}`)
+      ludograph(['convert', path('games.pgn'), OPERA, '-o', both])
+      expect(readFileSync(one, 'utf8')).toBe(readFileSync(both, 'utf8'))
+    })
+  }
+
+  it('adds to collections of Go and Othello, also to empty files', () => {
+    writeFileSync(path('new.sgf'), '')
+    for (let times = 0; times < 2; times++) {
+      expect(ludograph(['convert', 'examples/go/ladder.sgf', '--append', '-o', path('new.sgf')]).code).toBe(0)
+    }
+    expect(ludograph(['info', path('new.sgf')]).out).toMatch(/2 go games/)
+    ludograph(['convert', 'examples/othello', '-o', path('new.ggf')])
+    ludograph(['convert', 'examples/othello', '--append', '-o', path('new.ggf')])
+    expect(ludograph(['info', path('new.ggf')]).out).toMatch(/24 othello games/)
+  })
+
+  it('writes in the encoding of the file', () => {
+    const before = Buffer.from(`\uFEFF${GAMES.replace('One', 'Zürich')}`, 'utf16le')
+    writeFileSync(path('wide.pgn'), before)
+    ludograph(['convert', path('games.pgn'), '--append', '-o', path('wide.pgn')])
+    const after = readFileSync(path('wide.pgn'))
+    expect(after.subarray(0, before.length).equals(before)).toBe(true)
+    expect(after.toString('utf16le').lastIndexOf('\uFEFF')).toBe(0)
+    expect(ludograph(['info', path('wide.pgn')]).out).toMatch(/6 chess games/)
+  })
+
+  it('leaves files alone that are not what their name says, or are missing', () => {
+    writeFileSync(path('other.csv'), 'name,age\n')
+    const other = ludograph(['convert', path('games.pgn'), '--append', '-o', path('other.csv')])
+    expect(other.code).toBe(3)
+    expect(other.err).toMatch(/does not name the columns/)
+    expect(readFileSync(path('other.csv'), 'utf8')).toBe('name,age\n')
+    writeFileSync(path('other.jsonl'), '[]')
+    expect(ludograph(['convert', path('games.pgn'), '--append', '-o', path('other.jsonl')]).code).toBe(3)
+    expect(readFileSync(path('other.jsonl'), 'utf8')).toBe('[]')
+    expect(ludograph(['convert', path('games.pgn'), '--append', '-o', path('none.pgn')]).err).toMatch(/no such file/)
+  })
+})
+
+describe('a database', () => {
+  const base = path('games.db')
+  beforeAll(() => {
+    ludograph(['import', base, path('games.pgn'), OPERA])
+  })
+
+  it('prints rows for spreadsheets', () => {
+    const query = 'SELECT event, plies, [1, 2] AS list, NULL AS nothing FROM games ORDER BY id'
+    expect(ludograph(['sql', base, query, '--csv', '--limit', '2']).out).toBe(
+      `event,plies,list,nothing\nOne,4,"[1,2]",\n'=SUM(A1),4,"[1,2]",\n`,
+    )
+    const tabs = ludograph(['sql', base, 'SELECT plies, event FROM games ORDER BY id', '--tsv', '--limit', '1'])
+    expect(tabs.out).toBe('plies\tevent\n4\tOne\n')
+  })
+
+  it('exports tables, with the openings that were found, up to a limit', () => {
+    const { out } = ludograph(['export', base, '-t', 'tsv', '--openings', '--limit', '2'])
+    expect(out.split('\r\n')).toHaveLength(4)
+    expect(out).toMatch(/\tC44\tKing's Knight/)
+  })
+
+  it('lists as many moves as asked for', () => {
+    const run = ludograph(['explore', base, '--moves', 'e4 e5 Nf3', '--limit', '1'])
+    expect(run.out).toMatch(/Nc6/)
+    expect(run.err).toMatch(/1 more move; see --limit/)
+  })
+})
