@@ -15,6 +15,7 @@ import { DiskFileSet } from './file-source.ts'
 
 /** A change of files that holds a lock until it is closed. */
 export interface ClosableEdit extends FileEdit {
+  /** Releases the lock. */
   close(): void
 }
 

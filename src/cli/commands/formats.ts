@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Feature } from '../../formats/feature.ts'
 import { features as FEATURES } from '../../issues/english/features.ts'
 import type { Format } from '../../formats/format.ts'
-import { csv, FORMATS, tsv } from '../../formats/index.ts'
+import { FORMATS, WRITTEN_FORMATS } from '../../formats/index.ts'
 import { formatById } from '../inputs.ts'
 import { examples, formatTable, paint, print, printJson } from '../terminal.ts'
 
@@ -27,7 +27,7 @@ export function addFormats(program: Command): void {
 }
 
 /** Every format, tables included, which are only written. */
-const ALL: readonly Format[] = [...FORMATS, csv, tsv]
+const ALL: readonly Format[] = [...FORMATS, ...WRITTEN_FORMATS.filter(({ open }) => !open)]
 
 /** A format as plain data. */
 function describe(format: Format): Record<string, unknown> {
