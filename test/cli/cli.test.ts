@@ -392,10 +392,10 @@ describe('changes of a ChessBase database', () => {
     writeFileSync(players, bytes)
   })
 
-  it('refuses to add to anything but a ChessBase database', () => {
+  it('refuses to add to no file, to a folder, and to a database that is missing', () => {
     const game = path('in/deep/chess.pgn')
     const refusal = (...words: string[]) => ludograph(['convert', game, '--append', ...words])
-    expect(refusal('-t', 'pgn')).toMatchObject({ code: 2, err: expect.stringMatching(/give its .*\.cbh/) })
+    expect(refusal('-t', 'pgn')).toMatchObject({ code: 2, err: expect.stringMatching(/name a .*\.cbh/) })
     expect(refusal('-t', 'chessbase', '-o', path('in/'))).toMatchObject({ code: 2 })
     expect(refusal('-o', path('none.cbh'))).toMatchObject({ code: 3, err: expect.stringContaining('no such file') })
     expect(refusal('-o', path('broken.cbh'))).toMatchObject({ code: 3 })
