@@ -86,10 +86,12 @@ export const NAMED_PARAMS = {
   gender: 'gender',
   quality: 'quality',
 } as const
+/** Names of the parameters that hold ids of the model. */
 export type NamedParam = keyof typeof NAMED_PARAMS
 
 /** Parameters that hold words or sentences, which are messages of their own. */
 export const PHRASE_PARAMS = ['fault', 'field', 'list', 'media', 'oddity', 'part', 'reason', 'side', 'what'] as const
+/** Names of the parameters that hold messages. */
 export type PhraseParam = (typeof PHRASE_PARAMS)[number]
 
 /** The parameters of the sentence of an id. */
