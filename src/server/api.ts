@@ -20,6 +20,7 @@ import { listSources } from '../database/names/sources.ts'
 import { countKinds } from '../database/names/statistics.ts'
 import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
+import { answerBooks, type ServedBook } from './books.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { serveLichess, serveLichessGame } from './lichess.ts'
@@ -30,20 +31,24 @@ import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from '.
 import { routes, type Route, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 
-/** The application that serves a database. Games can be saved and imported if the database was opened for writing. */
-export function makeApi(database: Database): Hono {
+/**
+ * The application that serves a database, and books beside it. Games can be saved and imported if the database was opened
+ * for writing.
+ */
+export function makeApi(database: Database, books: readonly ServedBook[] = []): Hono {
   const api = new Hono()
   const lists = new GameLists(database)
   const patterns = new PatternSearches(database)
   const serializeWrite = makeTurns([lists, patterns])
   const handlers: Record<RouteName, (context: Context) => Promise<Response> | Response> = {
-    info: (context) => answerInfo(context, database),
+    info: (context) => answerInfo(context, database, books),
     games: (context) => answerGames(context, database, lists),
     importGames: (context) => importSentFile(context, database, serializeWrite),
     game: (context) => answerGame(context, database),
     saveGame: (context) => saveSentGame(context, database, serializeWrite),
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
+    books: (context) => answerBooks(context, books),
     masters: (context) => serveLichess(context, database, 'masters'),
     lichess: (context) => serveLichess(context, database, 'lichess'),
     playerGames: (context) => serveLichess(context, database, 'player'),
@@ -109,12 +114,13 @@ function makeTurns(kept: readonly { clear(): void }[]): SerializeWrite {
 /** The number of sources listed in the description of a database. */
 const INFO_SOURCES = 1000
 
-async function answerInfo(context: Context, database: Database): Promise<Response> {
+async function answerInfo(context: Context, database: Database, books: readonly ServedBook[]): Promise<Response> {
   const sources = await listSources(database, { limit: INFO_SOURCES })
   return context.json({
     writable: !database.readOnly,
     games: await countKinds(database),
     sources: sources.map(({ id, path, format, games }) => ({ id, path: baseName(path), format, games })),
+    books: books.map(({ book: { name, format }, game }) => ({ name, format, game })),
   })
 }
 

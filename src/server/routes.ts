@@ -121,6 +121,13 @@ export const routes = {
     },
     replyType: JSON_TYPE,
   },
+  books: {
+    method: 'get',
+    path: '/api/books',
+    summary: 'What the opening books beside the database (serve --book) have in a position',
+    parameters: { game: QUERY['game']!, fen: QUERY['fen']!, play: 'comma-separated moves from there' },
+    replyType: JSON_TYPE,
+  },
   masters: {
     ...lichessRoute('/masters', 'The explorer as lichess gives it for games of masters'),
     aliases: ['/master'],

@@ -7,6 +7,7 @@ import { Hono, type Context, type Next } from 'hono'
 import type { Database } from '../database/database.ts'
 import { CodedError } from '../issues/errors.ts'
 import { answerNotFound, makeApi } from './api.ts'
+import type { ServedBook } from './books.ts'
 import { findPage, makePage } from './page.ts'
 import { problemOf } from './request.ts'
 
@@ -25,6 +26,8 @@ export interface ServeOptions {
   page?: string
   /** Origins of pages on other sites that may read, such as `https://lichess.org`. They can change nothing. */
   allowedOrigins?: readonly string[]
+  /** Opening books shown beside the database. They stay open as long as the server runs. */
+  books?: readonly ServedBook[]
 }
 
 /** What a page of another site may ask for, in the words of cross-origin requests. */
@@ -53,7 +56,7 @@ async function shareWith(origin: string, context: Context, next: Next): Promise<
 /** Starts serving. Rejects if the port is in use. */
 export async function serve(
   database: Database,
-  { port = 0, page = findPage(), allowedOrigins = [] }: ServeOptions = {},
+  { port = 0, page = findPage(), allowedOrigins = [], books = [] }: ServeOptions = {},
 ): Promise<RunningServer> {
   const app = new Hono()
   app.use(async (context, next) => {
@@ -72,7 +75,7 @@ export async function serve(
     await next()
     context.header('X-Content-Type-Options', 'nosniff')
   })
-  app.route('/', makeApi(database))
+  app.route('/', makeApi(database, books))
   app.route('/', makePage(page))
   app.notFound(answerNotFound)
   const server = await new Promise<ServerType>((resolve, reject) => {

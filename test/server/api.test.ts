@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { polyglot, PolyglotBuilder } from '../../src/books/index.ts'
+import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
+import { MemorySource } from '../../src/bytes/source.ts'
 import type { FoundGame } from '../../src/query/index.ts'
 import { Database, importSources } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { routes } from '../../src/server/routes.ts'
+import { chess } from '../../src/rules/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { askHttp, jsonLines } from '../support/http.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -40,6 +43,49 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const json = async (path: string) => JSON.parse((await get(path)).text)
 describe('the HTTP interface', () => {
+  it('says what opening books have in a position', async () => {
+    expect((await json('/api/info')).books).toEqual([])
+    expect(await json('/api/books')).toMatchObject({ game: 'chess', books: [] })
+    const builder = new PolyglotBuilder()
+    for (const record of games.slice(0, 20)) builder.add(record)
+    const sink = new MemorySink()
+    builder.write(sink)
+    const book = await polyglot.open(new MemorySource('a.bin', sink.bytes()))
+    const withBook = await serve(database, { books: [{ book, game: 'chess' }] })
+    const ask = async (path: string) => JSON.parse((await askHttp(withBook.address + path, 'GET')).text)
+    try {
+      expect((await ask('/api/info')).books).toEqual([{ name: 'a.bin', format: 'polyglot', game: 'chess' }])
+      const position = chess.start()
+      const { moves } = book.lookUp(position)
+      const total = moves.reduce((sum, { weight = 0 }) => sum + weight, 0)
+      expect(await ask('/api/books')).toEqual({
+        game: 'chess',
+        fen: chess.format(position),
+        books: [
+          {
+            book: 'a.bin',
+            format: 'polyglot',
+            moves: moves.map(({ move, weight }) => ({
+              uci: chess.writeMove(position, move, 'uci'),
+              san: chess.writeMove(position, move),
+              weight,
+              share: weight! / total,
+            })),
+          },
+        ],
+      })
+      const [first] = moves
+      chess.play(position, first!.move)
+      expect((await ask(`/api/books?play=${(await ask('/api/books')).books[0].moves[0].uci}`)).fen).toBe(
+        chess.format(position),
+      )
+      expect((await ask('/api/books?game=xiangqi')).books).toEqual([])
+      expect(await ask('/api/books?fen=nonsense')).toMatchObject({ place: 'fen' })
+    } finally {
+      await withBook.close()
+    }
+  })
+
   it('lists games as ndjson, counted, sorted and in pages', async () => {
     const { status, headers, text } = await get('/api/games?game=chess&max=10&offset=5&sort=-rating')
     expect(status).toBe(200)

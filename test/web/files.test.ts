@@ -10,6 +10,7 @@ import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import { packArchive } from '../../src/formats/chessbase/archive/pack.ts'
+import { PolyglotBuilder } from '../../src/books/index.ts'
 import { Database, importSources } from '../../src/database/index.ts'
 import { Des } from '../../src/formats/chessbase/archive/des.ts'
 import { passwordKey } from '../../src/formats/chessbase/archive/password.ts'
@@ -18,11 +19,12 @@ import { FORMATS } from '../../src/formats/index.ts'
 import type { Game, GameRecord } from '../../src/model/record.ts'
 import { cbfFiles } from '../support/cbf.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
-import { needsBrowser } from '../support/needs.ts'
+import { corpusBytes } from '../support/corpus.ts'
+import { needsBrowser, needsCorpus } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
 import { oldLibrary } from '../support/old-ccbridge.ts'
 import { GIB, NGF, UGF } from '../support/server-files.ts'
-import { mxqFile } from '../support/xiangqi-server-files.ts'
+import { CHE, mxqFile, xqrFile } from '../support/xiangqi-server-files.ts'
 import { DPXQ, RUN_TOGETHER } from '../support/xiangqi-texts.ts'
 import { faults, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
 
@@ -55,6 +57,15 @@ async function written(format: string, name: string, records: Iterable<GameRecor
 
 const random = (game: Game, count: number) => randomGames(game, count, 7, 12)
 
+const XBOARD_PGN = `[Event "Computer chess game"]
+[Variant "xiangqi"]
+[White "one"]
+[Black "two"]
+[Result "1-0"]
+
+1. Che3 Hg8 2. Hg3 Rh10 1-0
+`
+
 /** Files that the page must open, the database of each kind beside its parts. */
 const FILES: Readonly<Record<string, () => Promise<NamedBytes[]> | NamedBytes[]>> = {
   PGN: () => [example('chess/opera-game.pgn')],
@@ -71,6 +82,12 @@ const FILES: Readonly<Record<string, () => Promise<NamedBytes[]> | NamedBytes[]>
   DhtmlXQ: () => written('dhtmlxq', 'games.ubb', random('xiangqi', 2)),
   PFC: () => written('pfc', 'game.pfc', random('xiangqi', 1)),
   MXQ: () => [['game.mxq', mxqFile()]],
+  CHE: () => [text('game.che', CHE)],
+  XQR: () => [['game.xqr', xqrFile()]],
+  'the xiangqi PGN of XBoard': () => [text('game.pgn', XBOARD_PGN)],
+  'Scid 4': () => written('scid', 'base.si4', random('chess', 3)),
+  'Scid 5': () => written('scid', 'base.si5', random('chess', 3)),
+  'a record of CCBridge': () => written('ccbridge', 'game.cbr', random('xiangqi', 1)),
   'a text of dpxq.com': () => [text('game.txt', DPXQ)],
   SGF: () => [example('go/ladder.sgf')],
   wei7: () => [example('go/live-study.wei7')],
@@ -82,6 +99,40 @@ const FILES: Readonly<Record<string, () => Promise<NamedBytes[]> | NamedBytes[]>
   'JSON lines': () => written('jsonl', 'games.jsonl', [...random('xiangqi', 2), ...random('go', 2)]),
   'transcripts of Othello': () => written('othello-text', 'games.txt', random('othello', 2)),
 }
+
+/** Files of the corpus, how many games they have, and moves of the first that are surely shown. */
+const REAL: Readonly<Record<string, { files: readonly string[]; games: number; moves: number }>> = {
+  'an archive of ChessBase 17': { files: ['2cbh/SimpleChess.2cbv'], games: 60, moves: 0 },
+  'Scid 4': { files: ['annot.si4', 'annot.sg4', 'annot.sn4'].map((name) => `scid/${name}`), games: 110, moves: 20 },
+  'Scid 5 in Chess960': { files: ['si5', 'sg5', 'sn5'].map((end) => `scid/chess960.${end}`), games: 188, moves: 20 },
+  'a record of CCBridge': { files: ['xiangqi-exchange/cbr/test.cbr'], games: 1, moves: 14 },
+  'a library of CCBridge': { files: ['xiangqi-exchange/cbl/顺炮全集.CBL'], games: 5, moves: 10 },
+  'an old library of CCBridge': { files: ['xiangqi-exchange/cbl-old/sample_21_MeiHuaPu.cbl'], games: 47, moves: 20 },
+  'the XML of CCBridge': { files: ['xiangqi-exchange/cbf/test2.cbf'], games: 1, moves: 38 },
+  XQR: { files: ['xiangqi-exchange/xqr/1.xqr'], games: 1, moves: 200 },
+  CHE: { files: ['xiangqi-exchange/server/sample_14_QQchess.che'], games: 1, moves: 31 },
+  CCM: { files: ['xiangqi-exchange/server/sample_10_17pk.CCM'], games: 1, moves: 50 },
+  'the PGN of XBoard': { files: ['xiangqi-exchange/pgn-xboard/game04.pgn'], games: 1, moves: 20 },
+  'a page of dpxq.com': { files: ['xiangqi-exchange/dhtmlxq/73.html'], games: 1, moves: 54 },
+}
+
+/** A book of PolyGlot in which e4 and d4 are played, and c5 against e4. */
+async function bookFile(): Promise<[NamedBytes]> {
+  const builder = new PolyglotBuilder()
+  const collection = await detectFormat(new MemorySource('a.pgn', BOOK_GAMES))!.open!(
+    new MemoryFileSet(new MemorySource('a.pgn', BOOK_GAMES)),
+  )
+  for (const { record } of collection.entries()) builder.add(record!)
+  const sink = new MemorySink()
+  builder.write(sink)
+  return [['book.bin', sink.bytes()]]
+}
+
+const BOOK_GAMES = new TextEncoder().encode(
+  ['1. e4 c5 1/2-1/2', '1. e4 c5 1/2-1/2', '1. e4 c5 1-0', '1. d4 d5 1/2-1/2']
+    .map((moves) => `[Result "${moves.split(' ').at(-1)}"]\n\n${moves}\n`)
+    .join('\n'),
+)
 
 /** An archive of files, under a password when there is one. */
 function archive(files: readonly NamedBytes[], password?: string): Uint8Array {
@@ -108,7 +159,7 @@ async function readEntries([main, ...others]: readonly NamedBytes[]): Promise<En
 
 /** The files that belong to the one to open, that first. */
 function mainFirst(files: readonly NamedBytes[]): NamedBytes[] {
-  const isMain = ([name]: NamedBytes) => /\.(?:2?cbh|cbf|cdp|wtb)$/i.test(name)
+  const isMain = ([name]: NamedBytes) => /\.(?:2?cbh|cbf|cdp|wtb|si[45])$/i.test(name)
   return [...files.filter(isMain), ...files.filter((file) => !isMain(file))]
 }
 
@@ -199,6 +250,59 @@ describe('files in a browser', needsBrowser(), () => {
     }
     await eventually(() => page.locator('.move').count()).toBe(entries.at(-1)!.record!.nodes.length - 1)
     expect(await page.locator('.notice').count()).toBe(0)
+  })
+
+  it.each(Object.entries(REAL))(
+    'opens %s of the corpus',
+    needsCorpus('scid'),
+    async (name, { files, games, moves }) => {
+      await choose(
+        page,
+        files.map((path) => [basename(path), corpusBytes(path)]),
+      )
+      if (games > 1) await eventually(() => listTitle().textContent()).toContain(games.toLocaleString('en'))
+      // The first entry of a database may be a text.
+      if (moves === 0) await page.locator('.game').nth(8).click()
+      await page.locator('.board-pane .board').waitFor()
+      await eventually(() => page.locator('.move').count()).toBeGreaterThanOrEqual(moves)
+      expect(await page.locator('.notice').count()).toBe(0)
+      await takeScreenshot(page, `real-${name.replaceAll(' ', '-')}`)
+    },
+  )
+
+  it('says which files of a database are missing', needsCorpus('scid'), async () => {
+    await choose(page, [['annot.si4', corpusBytes('scid/annot.si4')]])
+    await page.locator('.notice', { hasText: 'annot.sn4, annot.sg4' }).waitFor()
+    await takeScreenshot(page, 'missing-parts')
+    await choose(page, [['annot.sg4', corpusBytes('scid/annot.sg4')]])
+    await page.getByText('is part of a database').waitFor()
+  })
+
+  it('shows the moves of an opening book on a new board, and beside another game', async () => {
+    const [book] = await bookFile()
+    await choose(page, [book])
+    const moves = page.locator('.book .move')
+    await eventually(() => moves.allTextContents()).toEqual(['e4', 'd4'])
+    expect(await page.locator('.book h3').textContent()).toContain('book.bin')
+    await eventually(() => page.locator('.book tbody tr').first().textContent()).toContain('80%')
+    await moves.first().click()
+    await eventually(() => moves.allTextContents()).toEqual(['c5'])
+    await takeScreenshot(page, 'book')
+    expect(await faults(page)).toEqual([])
+    // The book stays when a game is opened.
+    await choose(page, [text('game.pgn', '1. e4 c5 2. Nf3 *')])
+    const unsaved = page.getByRole('dialog')
+    await unsaved.waitFor()
+    await unsaved.getByRole('button').last().click()
+    await eventually(() => moves.allTextContents()).toEqual(['e4', 'd4'])
+    await page.getByRole('button', { name: 'Close: book.bin' }).click()
+    await eventually(() => page.locator('.book').count()).toBe(0)
+  })
+
+  it('says what is wrong with a book', async () => {
+    await choose(page, [['book.ctg', new Uint8Array(100)]])
+    await page.locator('.notice', { hasText: 'book.ctg' }).waitFor()
+    expect(await page.locator('.book').count()).toBe(0)
   })
 
   it('opens a folder that is dropped: databases with their parts, games by folder, nothing else', async () => {

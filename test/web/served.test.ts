@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MemorySinkSet } from '../../src/bytes/sink.ts'
+import { polyglot, PolyglotBuilder } from '../../src/books/index.ts'
+import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
+import { MemorySource } from '../../src/bytes/source.ts'
 import type { FoundGame } from '../../src/query/index.ts'
 import { Database, importSources } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
@@ -60,6 +62,15 @@ afterAll(async () => {
   rmSync(built, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** A book of some of the games. */
+function bookBytes(): Uint8Array {
+  const builder = new PolyglotBuilder()
+  for (const record of records.slice(0, 50)) if (record.game === 'chess' && !record.variant) builder.add(record)
+  const sink = new MemorySink()
+  builder.write(sink)
+  return sink.bytes()
+}
 
 /** What the page comes to show, on a busy machine too. */
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
@@ -208,6 +219,29 @@ describe('the page of a served database', needsBrowser(), () => {
     // The line tried out is in the address.
     await page.reload()
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&player=ash&play=${first!.san}`))
+  })
+
+  it('shows the moves of books beside those of the database', async () => {
+    const book = await polyglot.open(new MemorySource('club.bin', bookBytes()))
+    const withBook = await serve(database, { page: built, books: [{ book, game: 'chess' }] })
+    try {
+      await page.goto(`${withBook.address}/#/games?game=chess`)
+      const moves = page.locator('.book .move')
+      const expected = (text = '') => {
+        const position = chess.start()
+        for (const word of text.split(' ').filter(Boolean)) chess.play(position, chess.readMove(position, word)!)
+        return book.lookUp(position).moves.map(({ move }) => chess.writeMove(position, move))
+      }
+      await eventually(() => moves.allTextContents()).toEqual(expected())
+      expect(await page.locator('.book h3').textContent()).toBe('Book club.bin')
+      const [first] = expected()
+      await moves.first().click()
+      await eventually(() => moves.allTextContents()).toEqual(expected(first))
+      await takeScreenshot(page, 'served-book')
+      expect(await faults(page)).toEqual([])
+    } finally {
+      await withBook.close()
+    }
   })
 
   it('follows a game of Othello, whose mirrored openings count together', async () => {

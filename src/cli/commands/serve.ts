@@ -4,7 +4,9 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { Database } from '../../database/database.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
 import { findPage } from '../../server/page.ts'
+import type { ServedBook } from '../../server/books.ts'
 import { serve } from '../../server/serve.ts'
+import { openBook } from '../books.ts'
 import { parseNumber } from '../database.ts'
 import { CommandError, examples, EXIT, note, print } from '../terminal.ts'
 
@@ -16,6 +18,7 @@ const EXPLORER_PORT = 9002
 interface ServeCommandOptions {
   port?: number
   allowOrigin?: string[]
+  book?: string[]
   open?: boolean
   write?: boolean
 }
@@ -35,6 +38,7 @@ export function addServe(program: Command): void {
       'let a page of this site read the games, for instance to use them as its opening explorer; repeatable',
       addOrigin,
     )
+    .option('--book <file>', 'show the moves of an opening book beside those of the database; repeatable', addBook)
     .option('--open', 'open it in the browser')
     .option(
       '--write',
@@ -46,22 +50,33 @@ export function addServe(program: Command): void {
         'serve games.db',
         'serve games.db --open',
         'serve games.db --write',
+        'serve games.db --book book.bin',
         'serve games.db --allow-origin https://lichess.org',
       ),
     )
-    .action(async (folder: string, { port: asked, allowOrigin = [], open, write = false }: ServeCommandOptions) => {
-      const port = asked ?? (allowOrigin.length > 0 ? EXPLORER_PORT : DEFAULT_PORT)
-      requireDatabase(folder)
-      const database = await Database.open(folder, { readOnly: !write })
-      const server = await serve(database, { port, allowedOrigins: allowOrigin }).catch((error: unknown) => {
-        database.close()
-        throw explainPort(error, port)
-      })
-      print(server.address)
-      if (!findPage()) note('The page has not been built; run npm run build in the Ludograph folder.')
-      note('Open this address in a browser. The HTTP interface is described at /openapi.json. Press Ctrl-C to stop.')
-      if (open) openInBrowser(server.address)
-    })
+    .action(runServe)
+}
+
+async function runServe(
+  folder: string,
+  { port: asked, allowOrigin = [], book: paths = [], open, write = false }: ServeCommandOptions,
+): Promise<void> {
+  const port = asked ?? (allowOrigin.length > 0 ? EXPLORER_PORT : DEFAULT_PORT)
+  requireDatabase(folder)
+  const books: ServedBook[] = []
+  for (const path of paths) {
+    const { book, format } = await openBook(path)
+    books.push({ book, game: format.game })
+  }
+  const database = await Database.open(folder, { readOnly: !write })
+  const server = await serve(database, { port, allowedOrigins: allowOrigin, books }).catch((error: unknown) => {
+    database.close()
+    throw explainPort(error, port)
+  })
+  print(server.address)
+  if (!findPage()) note('The page has not been built; run npm run build in the Ludograph folder.')
+  note('Open this address in a browser. The HTTP interface is described at /openapi.json. Press Ctrl-C to stop.')
+  if (open) openInBrowser(server.address)
 }
 
 /** Explains why a port cannot be used. */
@@ -79,6 +94,11 @@ function parsePort(text: string): number {
   const port = parseNumber(text)
   if (port > MAX_PORT) throw new InvalidArgumentError(`expected a number up to ${MAX_PORT}.`)
   return port
+}
+
+/** Adds the path of a book to those given before. */
+function addBook(path: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), path]
 }
 
 /** Adds the origin of an address, its scheme, host and port, to those given before. */

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
+import { bookPane } from '../state/explorer/book-pane.ts'
 import {
   explored,
   explorerFailure,
@@ -26,8 +27,9 @@ interface ExplorerProps {
 
 export function Explorer({ showGame, children }: ExplorerProps) {
   const source = explorerSource.value
-  if (!source) return null
-  const answer = explored.value
+  const Books = bookPane.value
+  if (!source && !Books) return null
+  const answer = source && explored.value
   return (
     <section class="explorer" aria-label={words.explorer}>
       <header>
@@ -44,24 +46,27 @@ export function Explorer({ showGame, children }: ExplorerProps) {
             {words.explorerFailed} <small>{explorerFailure.value}</small>
           </p>
         ) : answer ? (
-          <Answer answer={answer} showGame={showGame} />
+          <Answer answer={answer} />
         ) : (
-          <p class="none">{words.opening}</p>
+          source && <p class="none">{words.opening}</p>
+        )}
+        {Books && <Books />}
+        {answer && explorerFailure.value === undefined && answer.samples.length > 0 && (
+          <Samples answer={answer} samples={answer.samples} showGame={showGame} />
         )}
       </div>
     </section>
   )
 }
 
-function Answer({ answer, showGame }: { answer: Explored; showGame: ((id: number) => void) | undefined }) {
-  const { facts, samples } = answer
+function Answer({ answer }: { answer: Explored }) {
+  const { facts } = answer
   return (
     <>
       {facts.opening !== undefined && <p class="opening">{facts.opening}</p>}
       {facts.games === 0 && <p class="none">{words.notPlayed}</p>}
       {facts.moves.length > 0 && <Moves answer={answer} />}
       {facts.ended > 0 && <p class="quiet">{fill(words.endedHere, { games: countOf('gamesHere', facts.ended) })}</p>}
-      {samples.length > 0 && <Samples answer={answer} samples={samples} showGame={showGame} />}
     </>
   )
 }

@@ -52,9 +52,9 @@ function Refused() {
   return (
     <div class="notice">
       <ul>
-        {files.slice(0, MOST_NAMED).map(({ name, reason, format, error }) => (
+        {files.slice(0, MOST_NAMED).map(({ name, reason, format, missing, error }) => (
           <li key={name}>
-            <strong>{name}</strong> {words[reason]} {format && formatName(format)}
+            <strong>{name}</strong> {words[reason]} {missing ?? (format && formatName(format))}
             {error && <Details text={explain(errorOf(error))} />}
           </li>
         ))}

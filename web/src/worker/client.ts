@@ -1,6 +1,7 @@
 /** The page's side of the worker: every call of {@link Decoder} as a promise, and the events of the worker. */
 import { errorOf } from '../../../src/issues/errors.ts'
-import type { Decoder, IncomingFile, Notice, OpenResult, Reply, Request } from './protocol.ts'
+import type { BookPosition } from '../../../src/books/book.ts'
+import type { Decoder, IncomingFile, Notice, OpenedBook, OpenResult, Reply, Request } from './protocol.ts'
 
 type Answer<Name extends keyof Decoder> = Awaited<ReturnType<Decoder[Name]>>
 
@@ -101,5 +102,22 @@ export function openInWorker(files: readonly IncomingFile[], passwords: Readonly
       forget()
       cancelled.resolve(undefined)
     },
+  }
+}
+
+export interface BookOpening {
+  opened: Promise<OpenedBook>
+  /** What the book has in a position, given as text. */
+  lookUp(position: string): Promise<BookPosition>
+  close(): void
+}
+
+/** Opens an opening book in a worker of its own, so that it stays whatever else is opened. */
+export function openBookInWorker(file: File): BookOpening {
+  const client = new DecoderClient()
+  return {
+    opened: client.ask('openBook', [file]),
+    lookUp: (position) => client.ask('lookUpInBook', [position]),
+    close: () => client.stop(),
   }
 }

@@ -192,6 +192,8 @@ const decoder: Decoder = {
   save,
   saveGames,
   cancelSaving,
+  openBook: async (file) => (await import('./books.ts')).openBook(file),
+  lookUpInBook: async (position) => (await import('./books.ts')).lookUpInBook(position),
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Request>) => {

@@ -5,6 +5,7 @@ import { detectFormat, formatOfPart, SURE_ENOUGH } from '../../../src/convert/de
 import type { Collection, Format } from '../../../src/formats/format.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
 import { asksForPassword, dataOf } from '../../../src/issues/errors.ts'
+import type { Issue } from '../../../src/issues/issue.ts'
 import type { FirstGames, IncomingFile, OpenedFile, OpenResult, RefusedFile } from './protocol.ts'
 import { unpackFiles } from './unpacking.ts'
 
@@ -41,7 +42,7 @@ export async function openFiles(
 ): Promise<{ collections: OpenCollection[]; result: OpenResult }> {
   const { files, refused } = await unpackFiles(incoming)
   const meter = new Meter(files, events)
-  const result: OpenResult = { opened: [], refused, passedOver: 0, count: 0 }
+  const result: OpenResult = { opened: [], books: [], refused, passedOver: 0, count: 0 }
   const collections: OpenCollection[] = []
   const parts: RefusedFile[] = []
   for (const siblings of byFolder(files).values()) {
@@ -52,6 +53,8 @@ export async function openFiles(
       const found = recognise(incoming, source)
       if (found === 'passed over') {
         result.passedOver++
+      } else if (found === 'book') {
+        result.books.push(incoming.file)
       } else if ('reason' in found) {
         if (found.reason === 'part') parts.push(found)
         else refused.push(found)
@@ -65,6 +68,8 @@ export async function openFiles(
           const file = { name: incoming.path, format: found.id, start: result.count, count, issues: [...issues] }
           collections.push({ collection: opened, file })
           result.opened.push(file)
+          const missing = missingParts(issues)
+          if (missing !== '') refused.push({ name: incoming.path, reason: 'lacking', missing })
           result.count += count
         }
       }
@@ -77,13 +82,24 @@ export async function openFiles(
 }
 
 /** The format of a file, or why it is not opened on its own. */
-function recognise({ path: name, isNamed }: IncomingFile, source: Source): Format | RefusedFile | 'passed over' {
+function recognise(
+  { path: name, isNamed }: IncomingFile,
+  source: Source,
+): Format | RefusedFile | 'passed over' | 'book' {
   const format = detectFormat(source, FORMATS, isNamed ? 0 : SURE_ENOUGH)
   const part = formatOfPart(source.name)
   if (part && !format?.extensions.includes(extension(source.name))) return { name, reason: 'part', format: part.id }
   if (format?.open) return format
   if (!isNamed) return 'passed over'
+  if (format?.isBook) return 'book'
   return format ? { name, reason: 'recognised', format: format.id } : { name, reason: 'unknown' }
+}
+
+/** The names of the files that a database lacks. */
+function missingParts(issues: readonly Issue[]): string {
+  const lacking = issues.filter(({ id }) => id.endsWith('/missing-part'))
+  const names = lacking.flatMap(({ params = {} }) => [params['name'], params['names']])
+  return names.filter((name) => typeof name === 'string').join(', ')
 }
 
 /** Opens a file with those beside it, or reports why it cannot be opened. */

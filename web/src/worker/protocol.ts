@@ -1,4 +1,5 @@
 /** The calls of the page to the worker, the results, and the worker's events. */
+import type { BookPosition } from '../../../src/books/book.ts'
 import type { Loss } from '../../../src/convert/losses.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import type { ErrorData, Issue } from '../../../src/issues/index.ts'
@@ -24,18 +25,27 @@ export interface OpenedFile {
   issues: Issue[]
 }
 
-/** A file that could not be opened, and why. */
+/** A file that could not be opened, or not completely, and why. */
 export interface RefusedFile {
   name: string
-  reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable' | 'locked'
+  reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable' | 'locked' | 'lacking'
+  /** The files that a database lacks. */
+  missing?: string
   /** The id of the format, if known. */
   format?: string
   /** Why it could not be read. */
   error?: ErrorData
 }
 
+/** An opening book that is open. */
+export interface OpenedBook {
+  game: Game
+}
+
 export interface OpenResult {
   opened: OpenedFile[]
+  /** Opening books, which hold no games: each is opened in a worker of its own. */
+  books: File[]
   refused: RefusedFile[]
   /** Files in folders that are not game records. */
   passedOver: number
@@ -103,6 +113,10 @@ export interface Decoder {
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
   /** Cancels `saveGames`. */
   cancelSaving(): void
+  /** Opens an opening book, the only one of the worker. */
+  openBook(file: File): Promise<OpenedBook>
+  /** What the book has in a position, given as text. */
+  lookUpInBook(position: string): Promise<BookPosition>
 }
 
 /** The first games of a long file, reported before the rest is read. */

@@ -8,6 +8,8 @@ import { explain, messages, words } from '../../words/index.ts'
 export interface DatabaseInfo {
   games: readonly { game: Game; games: number }[]
   sources: readonly { id: number; path: string; format: string; games: number }[]
+  /** Opening books beside the database. */
+  books: readonly { name: string; format: string; game: Game }[]
   /** Whether games can be imported and saved. */
   writable: boolean
 }

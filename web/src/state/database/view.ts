@@ -9,6 +9,7 @@ import { pathTo, type MoveNode } from '../../../../src/model/tree.ts'
 import { MACHINE_STYLES, rulesOf } from '../../../../src/rules/index.ts'
 import { playMove } from '../../../../src/rules/play-move.ts'
 import { database, failureOf, requestJson, type DatabaseInfo, type Failure } from './server.ts'
+import { showServedBooks } from './books.ts'
 import { databaseExplorer } from './explorer.ts'
 import { filter, order, type Filter, type Order } from './filter.ts'
 import { DatabaseGames } from './games.ts'
@@ -41,7 +42,9 @@ const changes = signal(0)
 
 /** Connects to the database and shows what the address names. Rejects if the server does not respond. */
 export async function showDatabase(): Promise<void> {
-  database.value = await requestJson<DatabaseInfo>('info')
+  const info = await requestJson<DatabaseInfo>('info')
+  database.value = info
+  if (info.books.length > 0) showServedBooks(info.books)
   if (route.value.path.length === 0) goToView(['games'], {}, false)
   effect(followAddress)
   effect(followBoard)

@@ -1,5 +1,6 @@
 /** Opening files: progress, failures, and archives that need a password. */
 import { batch, signal } from '@preact/signals'
+import { emptyRecord } from '../../../../src/model/record.ts'
 import { ask, listenToWorker, openInWorker, type Opening } from '../../worker/client.ts'
 import type { FirstGames, IncomingFile, OpenResult, Progress, RefusedFile } from '../../worker/protocol.ts'
 import { startArrangement } from './arrangement.ts'
@@ -69,6 +70,8 @@ async function openChosen(): Promise<void> {
 }
 
 async function show(result: OpenResult): Promise<void> {
+  // What else was opened is shown first.
+  if (result.books.length > 0) setTimeout(() => void attempt(() => showBooks(result.books)))
   const names = result.refused.filter(({ reason }) => reason === 'locked').map(({ name }) => name)
   const isOpen = result.opened.length > 0
   if (!isOpen) putBack?.()
@@ -86,6 +89,15 @@ async function show(result: OpenResult): Promise<void> {
     const isShown = putBack !== undefined && JSON.stringify(entry.value) === JSON.stringify(first)
     if (!isShown) entry.value = first
   })
+}
+
+/** Shows opening books, on a new board of their game if there is none. */
+async function showBooks(books: readonly File[]): Promise<void> {
+  const { openBooks } = await import('../../views/database/parts.ts')
+  const game = await openBooks(books)
+  if (game === undefined || entry.value) return
+  const file = new File([JSON.stringify(emptyRecord(game))], `${game}.jsonl`)
+  await openFiles([{ file, path: file.name, isNamed: true }])
 }
 
 /** Cancels opening; what was open before is restored. */
