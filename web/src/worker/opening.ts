@@ -53,8 +53,8 @@ export async function openFiles(
       const found = recognise(incoming, source)
       if (found === 'passed over') {
         result.passedOver++
-      } else if (found === 'book') {
-        result.books.push(incoming.file)
+      } else if ('isBook' in found && found.isBook) {
+        result.books.push({ file: incoming.file, format: found.id })
       } else if ('reason' in found) {
         if (found.reason === 'part') parts.push(found)
         else refused.push(found)
@@ -82,16 +82,13 @@ export async function openFiles(
 }
 
 /** The format of a file, or why it is not opened on its own. */
-function recognise(
-  { path: name, isNamed }: IncomingFile,
-  source: Source,
-): Format | RefusedFile | 'passed over' | 'book' {
+function recognise({ path: name, isNamed }: IncomingFile, source: Source): Format | RefusedFile | 'passed over' {
   const format = detectFormat(source, FORMATS, isNamed ? 0 : SURE_ENOUGH)
   const part = formatOfPart(source.name)
   if (part && !format?.extensions.includes(extension(source.name))) return { name, reason: 'part', format: part.id }
   if (format?.open) return format
   if (!isNamed) return 'passed over'
-  if (format?.isBook) return 'book'
+  if (format?.isBook) return format
   return format ? { name, reason: 'recognised', format: format.id } : { name, reason: 'unknown' }
 }
 

@@ -45,7 +45,7 @@ export interface OpenedBook {
 export interface OpenResult {
   opened: OpenedFile[]
   /** Opening books, which hold no games: each is opened in a worker of its own. */
-  books: File[]
+  books: { file: File; format: string }[]
   refused: RefusedFile[]
   /** Files in folders that are not game records. */
   passedOver: number

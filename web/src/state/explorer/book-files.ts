@@ -3,14 +3,15 @@ import { dataOf } from '../../../../src/issues/index.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { openBookInWorker } from '../../worker/client.ts'
+import type { OpenResult } from '../../worker/protocol.ts'
 import { refused } from '../files/opening.ts'
 import { Books } from '../../views/Books.tsx'
 import { addBooks, type BookSource } from './books.ts'
 
 /** Shows books in the explorer; returns the game of the first that could be opened. */
-export async function openBooks(files: readonly File[]): Promise<Game | undefined> {
+export async function openBooks(files: OpenResult['books']): Promise<Game | undefined> {
   let first: Game | undefined
-  for (const file of files) {
+  for (const { file, format } of files) {
     const opening = openBookInWorker(file)
     try {
       const { game } = await opening.opened
@@ -26,7 +27,7 @@ export async function openBooks(files: readonly File[]): Promise<Game | undefine
       first ??= game
     } catch (error) {
       opening.close()
-      const refusal = { name: file.name, reason: 'unreadable', error: dataOf(error) } as const
+      const refusal = { name: file.name, reason: 'unreadable', format, error: dataOf(error) } as const
       refused.value = [...refused.value, refusal]
     }
   }

@@ -92,7 +92,7 @@ async function show(result: OpenResult): Promise<void> {
 }
 
 /** Shows opening books, on a new board of their game if there is none. */
-async function showBooks(books: readonly File[]): Promise<void> {
+async function showBooks(books: OpenResult['books']): Promise<void> {
   const { openBooks } = await import('../../views/database/parts.ts')
   const game = await openBooks(books)
   if (game === undefined || entry.value) return
