@@ -283,7 +283,7 @@ describe('files in a browser', needsBrowser(), () => {
     await choose(page, [book])
     const moves = page.locator('.book .move')
     await eventually(() => moves.allTextContents()).toEqual(['e4', 'd4'])
-    expect(await page.locator('.book h3').textContent()).toContain('book.bin')
+    expect(await page.locator('.book h2').textContent()).toContain('book.bin')
     await eventually(() => page.locator('.book tbody tr').first().textContent()).toContain('80%')
     await moves.first().click()
     await eventually(() => moves.allTextContents()).toEqual(['c5'])

@@ -233,7 +233,7 @@ describe('the page of a served database', needsBrowser(), () => {
         return book.lookUp(position).moves.map(({ move }) => chess.writeMove(position, move))
       }
       await eventually(() => moves.allTextContents()).toEqual(expected())
-      expect(await page.locator('.book h3').textContent()).toBe('Book club.bin')
+      expect(await page.locator('.book h2').textContent()).toBe('Book club.bin')
       const [first] = expected()
       await moves.first().click()
       await eventually(() => moves.allTextContents()).toEqual(expected(first))

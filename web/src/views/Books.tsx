@@ -30,7 +30,7 @@ function BookMoves({ answers, book }: { answers: BookAnswers; book: ShownBook })
   const { name, moves, unread, source } = book
   return (
     <section class="book" aria-label={name}>
-      <h3>
+      <h2>
         {words.book} <span class="book-name">{name}</span>
         {source.close && (
           <button
@@ -42,7 +42,7 @@ function BookMoves({ answers, book }: { answers: BookAnswers; book: ShownBook })
             ×
           </button>
         )}
-      </h3>
+      </h2>
       {moves.length === 0 ? <p class="none">{words.notInBook}</p> : <Table answers={answers} moves={moves} />}
       {unread > 0 && <p class="quiet">{countOf('unreadBookMoves', unread)}</p>}
     </section>

@@ -1,6 +1,6 @@
 /** The panel beside the board: what the game is, its tabs, and the buttons that walk through it. */
 import { useRef } from 'preact/hooks'
-import { explorerSource, isExploring } from '../state/explorer/explorer.ts'
+import { hasExplorer, isExploring } from '../state/explorer/explorer.ts'
 import { entry } from '../state/files/library.ts'
 import { chooseTab, chosenTab, TABS, type Tab } from '../state/page/tabs.ts'
 import { useMedia } from '../state/page/use-media.ts'
@@ -64,7 +64,7 @@ const LABELS = { moves: 'moves', tree: 'tree', explorer: 'explorer', details: 'd
 function Tabs({ current }: { current: Tab }) {
   const row = useRef<HTMLDivElement>(null)
   const tabs = TABS.filter(
-    (tab) => (tab !== 'explorer' || explorerSource.value) && (tab !== 'tree' || hasVariations.value),
+    (tab) => (tab !== 'explorer' || hasExplorer.value) && (tab !== 'tree' || hasVariations.value),
   )
   const step = (by: number) => {
     const place = (tabs.indexOf(current) + by + tabs.length) % tabs.length

@@ -5,6 +5,7 @@ import { rulesOf } from '../../../../src/rules/index.ts'
 import { openBookInWorker } from '../../worker/client.ts'
 import type { OpenResult } from '../../worker/protocol.ts'
 import { refused } from '../files/opening.ts'
+import { chooseTab } from '../page/tabs.ts'
 import { Books } from '../../views/Books.tsx'
 import { addBooks, type BookSource } from './books.ts'
 
@@ -24,6 +25,7 @@ export async function openBooks(files: OpenResult['books']): Promise<Game | unde
         },
       }
       addBooks(source, Books)
+      chooseTab('explorer')
       first ??= game
     } catch (error) {
       opening.close()

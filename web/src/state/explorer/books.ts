@@ -51,7 +51,6 @@ export const bookAnswers = signal<BookAnswers | undefined>(undefined)
 export function addBooks(source: BookSource, view: FunctionComponent): void {
   batch(() => {
     sources.value = [...sources.value, source]
-    isExploring.value = true
     bookPane.value = view
   })
 }

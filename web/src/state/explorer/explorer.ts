@@ -5,6 +5,7 @@ import { isPass, isPlacement, moveFrom, moveTo, type Move } from '../../../../sr
 import type { Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
+import { bookPane } from './book-pane.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from './explorer-source.ts'
 import { play } from '../editing/edit-actions.ts'
 import { position, record } from '../replay/replay.ts'
@@ -14,10 +15,11 @@ import { explain } from '../../words/index.ts'
 /** The explorer's source; undefined if there is none. */
 export const explorerSource = signal<ExplorerSource | undefined>(undefined)
 
+/** Whether there is something to explore: a database, or an opening book. */
+export const hasExplorer = computed(() => explorerSource.value !== undefined || bookPane.value !== undefined)
+
 /** Whether the explorer is shown: where there is one, unless another tab was chosen. */
-export const isExploring = computed(
-  () => explorerSource.value !== undefined && (chosenTab.value ?? 'explorer') === 'explorer',
-)
+export const isExploring = computed(() => hasExplorer.value && (chosenTab.value ?? 'explorer') === 'explorer')
 
 export interface Explored {
   /** The requested position, as text. */
