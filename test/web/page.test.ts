@@ -368,6 +368,7 @@ describe('the page in a browser', needsBrowser(), () => {
   ])('shows the whole board and the current move in a window of %i by %i', async (width, height) => {
     await page.setViewportSize({ width, height })
     await openInPage(page, FILES['WTHOR']!)
+    await page.locator('.move-list .move').first().waitFor()
     for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowRight')
     await page.locator('[data-node="50"][aria-current]').waitFor({ state: 'attached' })
     const isInWindow = (selector: string) =>
