@@ -17,12 +17,14 @@ import {
 } from '../state/editing/edit-actions.ts'
 import { explorerSource } from '../state/explorer/explorer.ts'
 import { sayHint } from '../state/page/hint.ts'
+import { useMedia } from '../state/page/use-media.ts'
 import { quiz } from '../state/study/quiz.ts'
 import { remember, remembered } from '../state/page/remember.ts'
 import { node, record } from '../state/replay/replay.ts'
 import { hasStones, stoneTool, STONE_TOOLS } from '../state/editing/stones.ts'
 import { markTool } from '../state/editing/tools.ts'
 import { words } from '../words/index.ts'
+import { FOLDED_LIST } from './layout.ts'
 import { lazily } from './lazily.tsx'
 
 const CommentPanel = lazily(async () => (await import('./CommentPanel.tsx')).CommentPanel)
@@ -40,8 +42,7 @@ const isHeaderOpen = signal(false)
 /** The user's choice whether to show all tools or only undo. */
 const chosen = signal(remembered('editing'))
 /** Windows in which the panel has room for everything, and those where it is below the board. */
-const isHigh = matchMedia('(min-height: 50rem)').matches
-const isNarrow = matchMedia('(max-width: 60rem)').matches
+const HIGH = '(min-height: 50rem)'
 
 function toggleOpen(wasOpen: boolean): void {
   chosen.value = wasOpen ? 'closed' : 'open'
@@ -62,6 +63,8 @@ function openOnly(panel: Panel | undefined): void {
 
 export function EditBar() {
   const shown = record.value
+  const isHigh = useMedia(HIGH)
+  const isNarrow = useMedia(FOLDED_LIST)
   // The moves of an explorer have priority.
   const isShown = chosen.value === undefined ? isHigh && !isNarrow && !explorerSource.value : chosen.value === 'open'
   const pane = useRef<HTMLElement>(null)
