@@ -37,7 +37,9 @@ test('no file is a database, a package or an archive', needsGit, () => {
 test('nothing is in the root folder that was left there by mistake', needsGit, () => {
   const folders = new Set(files.filter((name) => name.includes('/')).map((name) => name.split('/')[0]!))
   expect([...folders].filter((name) => !name.startsWith('.')).sort()).toEqual(FOLDERS)
-  const loose = files.filter((name) => !name.includes('/') && !/^\.|\.(md|json|ts)$|^(?:LICENSE|Dockerfile)$/.test(name))
+  const loose = files.filter(
+    (name) => !name.includes('/') && !/^\.|\.(md|json|ts)$|^(?:LICENSE|Dockerfile)$/.test(name),
+  )
   expect(loose).toEqual([])
 })
 
