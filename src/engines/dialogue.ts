@@ -73,7 +73,7 @@ export class Dialogue {
    * when the engine ends or patience does, and with what `take` throws. Losing patience ends the engine.
    */
   wait<Result>(take: (line: string) => Result | undefined, { total, silence }: Patience): Promise<Result> {
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<Result>((resolve, reject) => {
       if (this.failure) return reject(this.failure)
       const timers: { all?: ReturnType<typeof setTimeout>; quiet?: ReturnType<typeof setTimeout> } = {}
       const giveUp = (seconds: number) => this.fail(new EngineError('engine/silent', { seconds }))
@@ -108,6 +108,9 @@ export class Dialogue {
       listenOn()
       if (total !== undefined) timers.all = setTimeout(() => giveUp(total), total * 1000)
     })
+    // Whoever waits first and sends then may fail at sending: nobody is left to hear that waiting failed, too.
+    answer.catch(() => undefined)
+    return answer
   }
 
   /** Ends the engine; whatever waits is rejected. */

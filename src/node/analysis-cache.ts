@@ -1,13 +1,14 @@
 /**
  * Evaluations that were paid for: a file of JSON lines, to which each is added as soon as it is there. A line that the
- * end of the program has cut, or that is none of ours, is passed over.
+ * end of the program has cut, or that is not one of ours, is skipped. Several programs may add to one file.
  */
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs'
+import { FormatError } from '../issues/errors.ts'
 import type { Evaluation } from '../model/annotation.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import { hasMoveBits } from '../model/move.ts'
-import { refuseIrregular } from './disk.ts'
+import { readFully, refuseIrregular } from './disk.ts'
 
 /** Where a line of the file stands. */
 interface Place {
@@ -17,22 +18,30 @@ interface Place {
 
 const CHUNK = 1 << 16
 
-/** A longer line is none of ours. */
+/** A longer line is not one of ours. */
 const MAX_LINE = 1 << 24
+
+/** What every line begins with. */
+const START = '{"key":"'
 
 /** Evaluations in a file, by what they answer. */
 export class AnalysisCache {
   private readonly path: string
   private readonly descriptor: number
   private readonly places = new Map<string, Place>()
-  private end = 0
 
-  /** Opens a file, or makes it. Throws an error of the system. */
+  /** Opens a file, or makes it. Throws FormatError if it is a file of something else, and errors of the system. */
   constructor(path: string) {
     refuseIrregular(path)
     this.path = path
     this.descriptor = openSync(path, 'a+', 0o600)
-    this.findLines()
+    try {
+      this.refuseForeign()
+      this.findLines()
+    } catch (error) {
+      closeSync(this.descriptor)
+      throw error
+    }
   }
 
   /** How many evaluations there are. */
@@ -49,15 +58,17 @@ export class AnalysisCache {
   get(key: string): Evaluation | undefined {
     const place = this.places.get(key)
     const line = place && parseLine(this.read(place))
-    return line && isEvaluation(line['evaluation']) ? (line['evaluation'] as unknown as Evaluation) : undefined
+    // Where another program adds lines too, a place may be wrong.
+    return line?.['key'] === key && isEvaluation(line['evaluation'])
+      ? (line['evaluation'] as unknown as Evaluation)
+      : undefined
   }
 
   /** Adds an evaluation. */
   set(key: string, evaluation: Evaluation): void {
     const bytes = new TextEncoder().encode(`${JSON.stringify({ key, evaluation })}\n`)
-    writeSync(this.descriptor, bytes)
-    this.places.set(key, { offset: this.end, length: bytes.length })
-    this.end += bytes.length
+    appendFileSync(this.descriptor, bytes)
+    this.places.set(key, { offset: fstatSync(this.descriptor).size - bytes.length, length: bytes.length })
   }
 
   /** Closes the file. @param isDone removes it */
@@ -67,14 +78,13 @@ export class AnalysisCache {
   }
 
   private read({ offset, length }: Place): string {
-    const bytes = new Uint8Array(length)
-    let count = 0
-    while (count < length) {
-      const got = readSync(this.descriptor, bytes, count, length - count, offset + count)
-      if (got === 0) break
-      count += got
-    }
-    return new TextDecoder().decode(bytes.subarray(0, count))
+    return new TextDecoder().decode(readFully(this.descriptor, offset, offset + length))
+  }
+
+  /** A file of the user's is neither added to nor removed. */
+  private refuseForeign(): void {
+    const start = this.read({ offset: 0, length: START.length })
+    if (!START.startsWith(start)) throw new FormatError('file/exists', {}, { file: this.path })
   }
 
   private findLines(): void {
@@ -93,12 +103,8 @@ export class AnalysisCache {
       }
       at += count
     }
-    this.end = at
     // A cut line is ended, so that it does not swallow the next.
-    if (start < at) {
-      writeSync(this.descriptor, '\n')
-      this.end++
-    }
+    if (start < at) appendFileSync(this.descriptor, '\n')
   }
 }
 

@@ -112,6 +112,17 @@ describe('info', () => {
     expect(out).toContain('1999 to 2001')
   })
 
+  it('says that a folder holds no games', () => {
+    mkdirSync(path('nothing'))
+    expect(ludograph(['info', path('nothing')])).toMatchObject({
+      code: 0,
+      out: '',
+      err: `no game files in ${path('nothing')}\n`,
+    })
+    writeFileSync(path('nothing/notes.bin'), Buffer.from([1, 2, 3]))
+    expect(ludograph(['info', path('nothing')]).err).toMatch(/^1 file of unknown format skipped\nno game files in /)
+  })
+
   it('reports each database in a folder whose main file is missing, once', () => {
     mkdirSync(path('parts'))
     for (const name of ['Base.cbg', 'BASE.CBA', 'base.cbp', 'other.emb', 'games.jou'])

@@ -187,6 +187,18 @@ describe('a database', () => {
     ludograph(['import', base, path('games.pgn'), OPERA])
   })
 
+  it('is called one, with its games, beside files', () => {
+    const { out, code } = ludograph(['info', base, OPERA])
+    expect(code).toBe(0)
+    expect(out).toContain(`${base}\n  format  Ludograph database (see ludograph stats)\n  holds   4 chess games\n\n`)
+    expect(out).toContain('Portable Game Notation')
+    expect(JSON.parse(ludograph(['info', '--json', base]).out)).toEqual({
+      file: base,
+      format: 'ludograph',
+      games: { chess: 4 },
+    })
+  })
+
   it('prints rows for spreadsheets', () => {
     const query = 'SELECT event, plies, [1, 2] AS list, NULL AS nothing FROM games ORDER BY id'
     expect(ludograph(['sql', base, query, '--csv', '--limit', '2']).out).toBe(

@@ -1,6 +1,6 @@
 /** NBoard and Edax with scripts, whose lines are those of the sources named in src/engines. */
 import { describe, expect, it } from 'vitest'
-import { openEngine, taskAt, type Task } from '../../src/engines/index.ts'
+import { EngineError, openEngine, taskAt, type Task } from '../../src/engines/index.ts'
 import { emptyRecord } from '../../src/model/record.ts'
 import { othello } from '../../src/rules/index.ts'
 import { scripted, type Script } from '../support/scripted-engine.ts'
@@ -120,5 +120,13 @@ describe('Edax', () => {
     // After White's move Black is to move, whose discs these are; White wants few.
     expect(evaluation.lines!.map(({ centipawns }) => centipawns)).toEqual([100, 200])
     expect(evaluation).toMatchObject({ centipawns: 100, depth: 9, nodes: 963 })
+  })
+
+  it('refuses commands once it has ended, with nothing left that waits', async () => {
+    const { connect } = scripted(edax(() => []))
+    const engine = await openEngine('edax', connect, QUICK)
+    await engine.quit()
+    await expect(engine.newGame()).rejects.toThrow(expect.objectContaining({ code: 'engine/ended' }))
+    await expect(engine.analyse(game(), { limit: { depth: 8 } })).rejects.toThrow(EngineError)
   })
 })

@@ -1,9 +1,7 @@
 /** `ludograph analyse`: games with an engine's evaluations, and how well they were played. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
-import { CATALOGUE_FILE } from '../../database/catalogue/folder.ts'
+import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import { countGames, searchRecords } from '../../database/search/search.ts'
 import {
   annotateGame,
@@ -171,7 +169,7 @@ async function runAnalyse(names: string[], options: AnalyseOptions): Promise<voi
 type Take = (entry: Entry, file: string) => Promise<void>
 
 function isDatabase(names: readonly string[]): boolean {
-  return names.length === 1 && existsSync(join(names[0]!, CATALOGUE_FILE))
+  return names.length === 1 && isDatabaseFolder(names[0]!)
 }
 
 async function takeDatabase(folder: string, options: AnalyseOptions, analysis: Analysis, take: Take): Promise<void> {

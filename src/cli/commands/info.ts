@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
+import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import type { Reading } from '../../formats/format.ts'
 import type { Game } from '../../model/record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
@@ -10,7 +11,7 @@ import type { Input } from '../names.ts'
 import { countsPairs } from '../move-count.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
-import { countOf, examples, EXIT, formatTable, grouped, paint, print, printJson } from '../terminal.ts'
+import { countOf, examples, EXIT, formatTable, grouped, note, paint, print, printJson } from '../terminal.ts'
 
 export function addInfo(program: Command): void {
   const command = program
@@ -20,20 +21,65 @@ export function addInfo(program: Command): void {
   withFileList(withReadOptions(command))
     .option('--json', 'as JSON lines, one per file')
     .addHelpText('before', examples('info game.xqf', 'info --json collection/'))
-    .action(async (names: string[], options: ReadCommandOptions & { json?: boolean }) => {
-      let isFirst = true
-      await forEachInput(names, options, (input, { collection }) => {
-        const inspection = inspect(collection)
-        if (inspection.issues.some(({ severity }) => severity === 'error')) process.exitCode ??= EXIT.issues
-        if (options.json) {
-          const issues = inspection.issues.map(withMessage)
-          return printJson({ file: input.path, ...inspection, issues })
-        }
-        if (!isFirst) print('')
-        isFirst = false
-        print(formatInspection(input.path, inspection, sizeOf(input) === 0))
-      })
-    })
+    .action(runInfo)
+}
+
+interface InfoOptions extends ReadCommandOptions {
+  json?: boolean
+}
+
+async function runInfo(names: string[], options: InfoOptions): Promise<void> {
+  let isFirst = true
+  const printPart = (text: string) => {
+    print(isFirst ? text : `\n${text}`)
+    isFirst = false
+  }
+  const databases = names.filter(isDatabaseFolder)
+  for (const folder of databases) {
+    const games = await gamesOfDatabase(folder)
+    if (options.json) printJson({ file: folder, format: 'ludograph', games })
+    else printPart(formatDatabase(folder, games))
+  }
+  const others = names.filter((name) => !databases.includes(name))
+  if (databases.length > 0 && others.length === 0 && options.filesFrom === undefined) return
+  const { opened, failed, unknownFiles } = await forEachInput(others, options, (input, { collection }) => {
+    const inspection = inspect(collection)
+    if (inspection.issues.some(({ severity }) => severity === 'error')) process.exitCode ??= EXIT.issues
+    if (options.json) printJson({ file: input.path, ...inspection, issues: inspection.issues.map(withMessage) })
+    else printPart(formatInspection(input.path, inspection, sizeOf(input) === 0))
+  })
+  if (unknownFiles > 0) note(`${countOf(unknownFiles, 'file')} of unknown format skipped`)
+  if (opened + failed === 0) note(`no game files in ${[...others, options.filesFrom ?? []].flat().join(', ')}`)
+}
+
+/** The number of games of each kind in a database. */
+async function gamesOfDatabase(folder: string): Promise<Inspection['games']> {
+  const [{ withDatabase }, { countKinds }] = await Promise.all([
+    import('../database.ts'),
+    import('../../database/names/statistics.ts'),
+  ])
+  const kinds = await withDatabase(folder, true, countKinds)
+  return Object.fromEntries(kinds.map(({ game, games }) => [game, games]))
+}
+
+function formatDatabase(folder: string, games: Inspection['games']): string {
+  const kinds = listOfKinds(games)
+  const rows = [
+    ['format', 'Ludograph database (see ludograph stats)'],
+    ['holds', kinds.join(', ') || 'no games'],
+  ]
+  return formatPart(folder, rows)
+}
+
+/** `3 chess games`, for each kind of game. */
+function listOfKinds(games: Inspection['games']): string[] {
+  return Object.entries(games).map(([game, count]) => countOf(count, `${game} game`))
+}
+
+/** Rows with names under the path that they are about. */
+function formatPart(path: string, rows: readonly (readonly string[])[]): string {
+  const cells = rows.map(([key, value]) => [paint('dim', key!), value!])
+  return `${paint('bold', path)}\n${formatTable(cells, '  ')}`
 }
 
 /** Bytes of a file; undefined for standard input. */
@@ -49,7 +95,7 @@ function formatInspection(path: string, inspection: Inspection, isEmpty: boolean
   if (about.title) rows.push(['title', about.title])
   if (about.encoding) rows.push(['encoding', about.encoding])
   const gameCount = Object.values(games).reduce((total, count) => total + count, 0)
-  const kinds = Object.entries(games).map(([game, count]) => countOf(count, `${game} game`))
+  const kinds = listOfKinds(games)
   if (inspection.texts > 0) kinds.push(countOf(inspection.texts, 'text'))
   if (inspection.broken > 0) kinds.push(countOf(inspection.broken, 'unreadable entry', 'unreadable entries'))
   rows.push(['holds', kinds.join(', ') || (isEmpty ? 'nothing: the file is empty' : 'no games')])
@@ -69,10 +115,7 @@ function formatInspection(path: string, inspection: Inspection, isEmpty: boolean
   for (const [name, value] of Object.entries(about.facts ?? {})) {
     rows.push([spaced(name), formatFact(value)])
   }
-  let text = `${paint('bold', path)}\n${formatTable(
-    rows.map(([key, value]) => [paint('dim', key!), value!]),
-    '  ',
-  )}`
+  let text = formatPart(path, rows)
   for (const { count, ...issue } of inspection.issues) {
     const { id, severity } = issue
     const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'

@@ -33,7 +33,7 @@ const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.(?:positions|
 export function prepareFolder(folder: string): void {
   refuseFile(folder)
   refuseLinks(folder)
-  const [foreign] = existsSync(join(folder, CATALOGUE_FILE)) ? [] : foreignFiles(folder)
+  const [foreign] = isDatabaseFolder(folder) ? [] : foreignFiles(folder)
   if (foreign !== undefined) {
     throw new FormatError('database/foreign-files', { name: foreign }, { file: folder })
   }
@@ -51,9 +51,14 @@ function namesIn(folder: string): string[] {
   return lstatSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []
 }
 
+/** Whether a path is the folder of a database. */
+export function isDatabaseFolder(path: string): boolean {
+  return existsSync(join(path, CATALOGUE_FILE))
+}
+
 /** Throws FormatError if there is no database in a folder, or if a part of it is a link. */
 export function requireDatabase(folder: string): void {
-  if (!existsSync(join(folder, CATALOGUE_FILE))) {
+  if (!isDatabaseFolder(folder)) {
     refuseFile(folder)
     throw new FormatError(existsSync(folder) ? 'database/none-here' : 'database/no-folder', {}, { file: folder })
   }
