@@ -13,6 +13,7 @@ import { wthor } from './format.ts'
 import { readGame, readGameHeader } from './games.ts'
 import {
   byteOfSquare,
+  isPlausibleDate,
   kindOfName,
   kindOfSize,
   LAYOUTS,
@@ -22,6 +23,7 @@ import {
   HEADER_SIZE,
   squareOfByte,
   type FileHeader,
+  type Kind,
 } from './layout.ts'
 import { NameTable, type NamesKind } from './names.ts'
 import { FORMAT_ID } from './native.ts'
@@ -46,9 +48,34 @@ export async function openWthor(found: FileSet, options: ReadOptions = {}): Prom
   const collection =
     kind === 'players' || kind === 'tournaments'
       ? new NamesCollection(kind, files, encoding)
-      : new RecordCollection(new RecordFile(files, kind, encoding))
+      : new RecordCollection(openRecords(files, kind, encoding))
   collection.issues.push(...issues)
   return collection
+}
+
+/** Games that are looked at to tell a damaged file from one that is something else. */
+const FIRST_GAMES = 100
+
+/**
+ * A file of games or puzzles. Throws FormatError if it only has the name of one: its date is no date, and most of its
+ * games begin with what is not a legal move.
+ */
+function openRecords(files: FileSet, kind: Kind, encoding: string): RecordFile {
+  const file = new RecordFile(files, kind, encoding)
+  if (kind === 'puzzles' || isPlausibleDate(file.header.created)) return file
+  const { side } = file.layout
+  const line = new OthelloLine(new OthelloPosition(side, side))
+  const keys = new Uint32Array(4)
+  let played = 0
+  let legal = 0
+  for (let index = 0; index < Math.min(file.count, FIRST_GAMES); index++) {
+    const [from, to] = file.moves(index)
+    if (from === to) continue
+    played++
+    legal += line.play(file.bytes, from, from + 1, keys)
+  }
+  if (legal * 2 < played) throw new FormatError('wthor/not-wthor', {}, { file: file.name, offset: 0 })
+  return file
 }
 
 /** Games or puzzles. */

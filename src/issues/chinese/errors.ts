@@ -104,7 +104,7 @@ export const errors: Translated<typeof english> = {
   'scid/cut': '索引在 {size} 字节后结束，其头部为 {expected} 字节',
   'scid/damaged': '不能向损坏的数据库添加对局：{reason}',
   'scid/old': 'Scid 3 数据库只能读取，请写成 .si4 或 .si5',
-  'wthor/not-wthor': '不是 WTHOR 文件：名称（.wtb、.wtd、.pzz、.jou、.trn）和大小都不符',
+  'wthor/not-wthor': '不是 WTHOR 文件：名称（.wtb、.wtd、.pzz、.jou、.trn）和大小都不符，或其中没有对局',
   'wthor/cut': '文件过短，容不下 {expected} 字节的 WTHOR 文件头',
   'chess-assistant/no-headers': '缺少对局头文件 {name}',
   'chess-assistant/no-main-file': '缺少主文件 {name}',

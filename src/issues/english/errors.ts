@@ -106,7 +106,8 @@ export const errors = {
   'scid/cut': 'the index ends after {size:byte|bytes}, within its header of {expected}',
   'scid/damaged': 'games cannot be added to a damaged database: {reason}',
   'scid/old': 'databases of Scid 3 can only be read; write .si4 or .si5',
-  'wthor/not-wthor': 'not a WTHOR file: neither its name (.wtb, .wtd, .pzz, .jou, .trn) nor its size fits',
+  'wthor/not-wthor':
+    'not a WTHOR file: neither its name (.wtb, .wtd, .pzz, .jou, .trn) nor its size fits, or no games begin in it',
   'wthor/cut': 'the file is shorter than a WTHOR header ({expected} bytes)',
   'chess-assistant/no-headers': 'the file of game headers {name} is missing',
   'chess-assistant/no-main-file': 'the main file {name} is missing',

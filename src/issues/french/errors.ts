@@ -108,7 +108,8 @@ export const errors: Translated<typeof english> = {
   'scid/cut': 'l’index finit après {size:octet|octets}, dans son en-tête de {expected}',
   'scid/damaged': 'on ne peut ajouter de parties à une base endommagée : {reason}',
   'scid/old': 'les bases de Scid 3 se lisent seulement ; écrivez .si4 ou .si5',
-  'wthor/not-wthor': 'pas un fichier WTHOR : ni son nom (.wtb, .wtd, .pzz, .jou, .trn) ni sa taille ne conviennent',
+  'wthor/not-wthor':
+    'pas un fichier WTHOR : ni son nom (.wtb, .wtd, .pzz, .jou, .trn) ni sa taille ne conviennent, ou aucune partie n’y commence',
   'wthor/cut': 'le fichier est trop court pour un en-tête WTHOR de {expected} octets',
   'chess-assistant/no-headers': 'le fichier des en-têtes {name} manque',
   'chess-assistant/no-main-file': 'le fichier principal {name} manque',

@@ -106,7 +106,8 @@ export const errors: Translated<typeof english> = {
   'scid/cut': 'указатель кончается после {size:байта|байт|байт}, внутри заголовка в {expected}',
   'scid/damaged': 'в повреждённую базу нельзя добавлять партии: {reason}',
   'scid/old': 'базы Scid 3 можно только читать; пишите .si4 или .si5',
-  'wthor/not-wthor': 'не файл WTHOR: не подходит ни имя (.wtb, .wtd, .pzz, .jou, .trn), ни размер',
+  'wthor/not-wthor':
+    'не файл WTHOR: не подходит ни имя (.wtb, .wtd, .pzz, .jou, .trn), ни размер, или партии в нём не начинаются',
   'wthor/cut': 'файл короче заголовка WTHOR из {expected} байт',
   'chess-assistant/no-headers': 'нет файла заголовков {name}',
   'chess-assistant/no-main-file': 'нет главного файла {name}',

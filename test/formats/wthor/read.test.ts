@@ -348,6 +348,17 @@ describe('damage', () => {
   })
 })
 
+test('random bytes named as a year are refused; a year whose date alone is wrong is read', async () => {
+  const random = seededRandom(11)
+  const bytes = Uint8Array.from({ length: 16 + 50 * 68 }, () => Math.floor(random() * 256))
+  await expect(open({ 'WTH_2003.wtb': bytes })).rejects.toThrow(expect.objectContaining({ code: 'wthor/not-wthor' }))
+  const year = Uint8Array.from(DATABASE['WTH_2001.wtb']!)
+  year.fill(0xff, 0, 4)
+  const collection = await open({ 'WTH_2001.wtb': year })
+  expect(collection.count).toBeGreaterThan(0)
+  expect(collection.issues.map(({ id }) => id)).toContain('wthor/date')
+})
+
 describe('detection', () => {
   const year = DATABASE['WTH_2001.wtb']!
   test.each([

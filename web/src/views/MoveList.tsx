@@ -1,5 +1,6 @@
 /** The moves with variations, comments and glyphs, or the game as it happened, or a question about it. */
 import { chooseCommentLanguage, commentLanguage, commentLanguages } from '../state/replay/comment-language.ts'
+import { doubts } from '../state/replay/doubts.ts'
 import { foldAll, hasVariations, isUnfolded } from '../state/replay/folding.ts'
 import { hasQuestions, quiz, startQuiz } from '../state/study/quiz.ts'
 import { record } from '../state/replay/replay.ts'
@@ -9,6 +10,7 @@ import { Moves } from './Moves.tsx'
 import { OpeningName } from './OpeningName.tsx'
 import { lazily } from './lazily.tsx'
 
+const DoubtsNote = lazily(async () => (await import('./DoubtsNote.tsx')).DoubtsNote)
 const EvaluationGraph = lazily(async () => (await import('./EvaluationGraph.tsx')).EvaluationGraph)
 const QuizPane = lazily(async () => (await import('./QuizPane.tsx')).QuizPane)
 const TimelinePane = lazily(async () => (await import('./TimelinePane.tsx')).TimelinePane)
@@ -18,6 +20,7 @@ export function MoveList() {
   if (quiz.value) return <QuizPane />
   return (
     <div class="move-pane">
+      {doubts.value && <DoubtsNote />}
       {(hasTimeline.value || hasQuestions.value) && <Ways />}
       {isTimeline.value ? (
         <TimelinePane />

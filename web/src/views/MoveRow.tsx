@@ -1,6 +1,7 @@
 /** A row of the list of moves: a pair of the main line, the words at one of its moves, or a part of a line. */
 import type { MoveNode } from '../../../src/model/tree.ts'
 import { isWanted } from '../state/replay/comment-language.ts'
+import { doubts } from '../state/replay/doubts.ts'
 import { evaluationText } from '../state/replay/evaluations.ts'
 import { hiddenMoves, toggleFolded } from '../state/replay/folding.ts'
 import { glyphSymbol, glyphWord } from '../state/replay/glyphs.ts'
@@ -121,12 +122,19 @@ function MoveButton({ index, isNumbered }: { index: number; isNumbered: boolean 
   const node = record.value!.nodes[index]!
   const move = writtenMoves.value[index]
   return (
-    <button type="button" class="move" data-node={index} onClick={() => goTo(index)}>
+    <button type="button" class="move" {...doubtOf(index)} data-node={index} onClick={() => goTo(index)}>
       {move && isNumbered && <span class="number">{move.number}</span>}
       {move?.text ?? plainText(node)}
       <Glyphs node={node} />
     </button>
   )
+}
+
+/** How a move looks that cannot have been played, or follows one. */
+function doubtOf(index: number): { class?: string; title?: string } {
+  const reason = doubts.value?.bad.get(index)
+  if (reason) return { class: 'move bad', title: words[reason] }
+  return doubts.value?.after[index] ? { class: 'move doubtful' } : {}
 }
 
 function Glyphs({ node }: { node: MoveNode }) {

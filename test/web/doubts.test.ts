@@ -1,0 +1,76 @@
+/** Records that cannot be true are shown as such: bad moves, boards without kings, files that are not what they are named. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { needsBrowser } from '../support/needs.ts'
+import { seededRandom } from '../support/random.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+
+const served = await servePage()
+afterAll(() => served?.close())
+
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
+
+describe('records that cannot be true', needsBrowser(), () => {
+  let page: Page
+  const errors: string[] = []
+
+  beforeEach(async () => {
+    errors.length = 0
+    page = await newPage(served!.browser, errors, { serviceWorkers: 'block', locale: 'en' })
+    await page.goto(served!.address)
+  })
+
+  afterEach(async () => {
+    await page.close()
+    expect(errors).toEqual([])
+  })
+
+  const open = async (...files: readonly (readonly [name: string, content: string | Uint8Array])[]) => {
+    const chosen = files.map(([name, content]) => ({ name, mimeType: '', buffer: Buffer.from(content) }))
+    await page.locator('input[type=file][multiple]').first().setInputFiles(chosen)
+  }
+  const note = () => page.locator('.doubts').innerText()
+  const moves = (kind: string) => page.locator(`.move.${kind}`).allInnerTexts()
+
+  it('marks the first illegal move with the reason, and what follows is grey', async () => {
+    await open(['bad.pgn', '1. e4 e5 2. Bb5 Nc6 3. Bb5e6 a6 (3... d6 4. O-O) 4. Ba4 *'])
+    await eventually(note).toBe('3. Bb5e6: That piece cannot go there. The moves after it are grey.')
+    expect(await moves('bad')).toEqual(['Bb5e6'])
+    expect(await moves('doubtful')).toEqual(['a6', '3…d6', '4.O-O', 'Ba4'])
+    expect(await page.locator('.move.bad').getAttribute('title')).toBe('That piece cannot go there.')
+    await page.locator('.doubts button').click()
+    await page.locator('.move.bad[aria-current]').waitFor()
+    await page.waitForTimeout(200)
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'illegal-move')
+  })
+
+  it('says why a move is illegal in each game', async () => {
+    await open(['check.pgn', '1. e4 f6 2. d4 g5 3. Qh5+ a6 *'])
+    await eventually(note).toMatch(/^3… a7a6: It leaves the king in check/)
+    await open(['go.sgf', '(;GM[1]SZ[9];B[ee];W[ee];B[aa])'])
+    await eventually(note).toBe('2 E5: A stone cannot be placed there. The moves after it are grey.')
+    await open(['game.pgn', '1. e4 e5 2. Nf3 Nc6 3. gibberish d6 *'])
+    await eventually(note).toMatch(/^gibberish.*: This move cannot be read/)
+  })
+
+  it('marks nothing in a game that is right, nor threats shown by null moves', async () => {
+    await open(['right.pgn', '1. e4 e5 2. Bb5 Nc6 (2... -- 3. Nf3) 3. Nf3 a6 *'])
+    await page.locator('.move-list').waitFor()
+    await page.waitForTimeout(500)
+    expect(await page.locator('.doubts, .move.bad, .move.doubtful').count()).toBe(0)
+  })
+
+  it('refuses random bytes that are named as a year of WTHOR', async () => {
+    const random = seededRandom(5)
+    await open(['WTH_2003.wtb', Uint8Array.from({ length: 16 + 50 * 68 }, () => Math.floor(random() * 256))])
+    await eventually(() => page.locator('.notice').innerText()).toMatch(/^WTH_2003.wtb could not be read as WTHOR/)
+    expect(await page.locator('.board-pane').count()).toBe(0)
+  })
+
+  it('warns of a board without kings', async () => {
+    await open(['kings.pgn', '[SetUp "1"]\n[FEN "8/8/3p4/8/4P3/8/8/8 w - - 0 1"]\n\n1. e5 d5 *'])
+    await eventually(note).toBe('This position cannot arise in a game: White has no king.')
+    await takeScreenshot(page, 'no-kings')
+  })
+})
