@@ -54,6 +54,13 @@ describe('tables', () => {
     expect(ludograph(['convert', path('black.pgn'), '-t', 'tsv']).out).toContain('\t1... Kd7 2. e4 Kd6\r\n')
   })
 
+  it('report characters that the encoding lacks', () => {
+    writeFileSync(path('peking.pgn'), game('北京'))
+    const { out, err } = ludograph(['convert', path('peking.pgn'), '-t', 'csv', '--write-encoding', 'windows-1252'])
+    expect(out).toContain(',??,')
+    expect(err).toMatch(/table\/characters .* 2 characters missing in windows-1252, written as “\?”: 北 京/)
+  })
+
   it('are formats that can be written and not read', () => {
     expect(ludograph(['formats', 'csv']).out).toMatch(/can: +write, add games/)
     expect(ludograph(['formats']).out).toMatch(/csv +Comma-separated values .* write/)
@@ -166,6 +173,18 @@ describe('--append', () => {
     expect(after.subarray(0, before.length).equals(before)).toBe(true)
     expect(after.toString('utf16le').lastIndexOf('\uFEFF')).toBe(0)
     expect(ludograph(['info', path('wide.pgn')]).out).toMatch(/6 chess games/)
+  })
+
+  it('writes rows as those of the table end, in UTF-8 where that is marked', () => {
+    ludograph(['convert', path('games.pgn'), '-o', path('lines.csv')])
+    const before = readFileSync(path('lines.csv'), 'utf8').replaceAll('\r\n', '\n')
+    writeFileSync(path('lines.csv'), before.trimEnd())
+    writeFileSync(path('zurich.pgn'), game('Zürich'))
+    const words = ['--append', '-o', path('lines.csv'), '--write-encoding', 'windows-1252']
+    expect(ludograph(['convert', path('zurich.pgn'), ...words]).code).toBe(0)
+    expect(readFileSync(path('lines.csv'), 'utf8')).toBe(
+      `${before}chess,game,,,,,,Zürich,,,,1-0,4,,,,,1. e4 e5 2. Nf3 Nc6\n`,
+    )
   })
 
   it('leaves files alone that are not what their name says, or are missing', () => {

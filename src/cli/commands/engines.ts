@@ -67,8 +67,7 @@ const TRIED: readonly Protocol[] = ['uci', 'ucci', 'gtp']
 const SECONDS_TRIED = 5
 
 async function runAdd(name: string, program: string, words: string[], options: AddOptions): Promise<void> {
-  const known = readNamedEngines()
-  if (known.some((engine) => engine.name === name) && !options.force) {
+  if (readNamedEngines().some((engine) => engine.name === name) && !options.force) {
     throw new CommandError(`there is an engine ${name} already; --force replaces it`, EXIT.usage)
   }
   if (options.protocol !== undefined && !PROTOCOLS.includes(options.protocol)) {
@@ -90,7 +89,8 @@ async function runAdd(name: string, program: string, words: string[], options: A
   const added: NamedEngine = { ...entry, protocol: spoken, games: [...engine.games] }
   note(`${engine.name}: ${engine.games.join(', ')} (${spoken})`)
   await engine.quit()
-  writeNamedEngines([...known.filter((other) => other.name !== name), added])
+  // The list may have changed while the engine was tried.
+  writeNamedEngines([...readNamedEngines().filter((other) => other.name !== name), added])
   note(`kept as ${name} in ${engineSettingsPath()}`)
 }
 

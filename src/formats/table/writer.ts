@@ -5,6 +5,7 @@ import type { SinkSet } from '../../bytes/sink.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import { TextWriter } from '../../bytes/text-writer.ts'
 import { FormatError, PositionError } from '../../issues/errors.ts'
+import { issue } from '../../issues/issue.ts'
 import { headerFields, type HeaderFields } from '../../model/header-fields.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { mainLine, mainLinePlays } from '../../model/tree.ts'
@@ -44,11 +45,12 @@ const NAMES = [...Object.keys(COLUMNS), 'moves']
 /** How tables are written by default. */
 export interface TableDefaults {
   separator: string
+  lineEnd?: '\r\n' | '\n'
   /** Whether the file begins with a byte order mark. */
   marksEncoding: 'yes' | 'no'
 }
 
-/** Starts adding rows to a table. Throws FormatError if its columns are others. */
+/** Starts adding rows to a table, separated and ended as those there are. Throws FormatError if its columns are others. */
 export function appendToTable(
   files: FileSet,
   edit: FileEdit,
@@ -57,15 +59,38 @@ export function appendToTable(
 ): Writer {
   const { main } = files
   if (main.size === 0) return writeTable(endOfText(files, edit, '\r\n'), defaults, options)
-  const head = new TextDecoder().decode(main.read(0, HEAD_SIZE))
-  const separators = [options.settings?.['separator'] ?? defaults.separator, ',', ';']
-  const separator = separators.find((candidate) => head.startsWith(delimitedRow(NAMES, { separator: candidate })))
-  if (separator === undefined) throw new FormatError('table/other-columns', {}, { file: main.name, offset: 0 })
-  return writeTable(endOfText(files, edit, '\r\n'), { ...defaults, separator }, options, true)
+  const head = main.read(0, HEAD_SIZE)
+  const style = styleOf(new TextDecoder().decode(head), [
+    options.settings?.['separator'] ?? defaults.separator,
+    ',',
+    ';',
+  ])
+  if (!style) throw new FormatError('table/other-columns', {}, { file: main.name, offset: 0 })
+  // A byte order mark is a promise for the whole file.
+  const encoding = isMarked(head) ? 'utf-8' : options.encoding
+  const out = endOfText(files, edit, style.lineEnd, encoding)
+  return writeTable(out, { ...defaults, ...style }, { ...options, ...(encoding !== undefined && { encoding }) }, true)
+}
+
+/** How the first line, which names the columns, is written; undefined if it does not. */
+function styleOf(
+  head: string,
+  separators: readonly string[],
+): Required<Omit<DelimitedStyle, 'keepsFormulas'>> | undefined {
+  const styles = separators.flatMap((separator) => (['\r\n', '\n'] as const).map((lineEnd) => ({ separator, lineEnd })))
+  return styles.find((style) => head.startsWith(delimitedRow(NAMES, style)))
+}
+
+/** Whether bytes begin with the byte order mark of UTF-8. */
+function isMarked([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf
 }
 
 /** Bytes that hold the names of the columns, and more. */
 const HEAD_SIZE = 1 << 10
+
+/** Characters that the encoding lacks are named up to this many. */
+const MAX_LOST = 20
 
 /** Starts a table. @param isContinued whether it has rows and the names of the columns already */
 export function writeTable(
@@ -78,6 +103,7 @@ export function writeTable(
   const style: DelimitedStyle = {
     separator: isContinued ? defaults.separator : (settings['separator'] ?? defaults.separator),
     keepsFormulas: settings['formulas'] === 'as-is',
+    ...(defaults.lineEnd && { lineEnd: defaults.lineEnd }),
   }
   const hasMark = (settings['bom'] ?? defaults.marksEncoding) === 'yes' && text.encoding.startsWith('utf-')
   if (!isContinued) text.write((hasMark ? '\uFEFF' : '') + delimitedRow(NAMES, style))
@@ -86,7 +112,12 @@ export function writeTable(
       const fields = headerFields(record)
       const cells = Object.values(COLUMNS).map((cell) => cell(record, fields))
       text.write(delimitedRow([...cells, formatMoves(record, settings['notation'])], style))
-      return written()
+      const lost = text.takeLost()
+      if (lost.length === 0) return written()
+      const characters = lost.slice(0, MAX_LOST).join(' ')
+      return written([
+        issue('table/characters', 'warning', { encoding: text.encoding, count: lost.length, characters }),
+      ])
     },
     finish() {
       text.flush()

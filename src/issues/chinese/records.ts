@@ -20,4 +20,5 @@ export const records: Translated<typeof english> = {
   'rules/go-turns': '{move} 是{side}连走的第二着',
   'record/date': '没有这样的日期：{date}',
   'book/size': '开局库最后一个完整条目之后还有 {rest} 字节',
+  'table/characters': '{encoding} 中没有的 {count} 个字符写成“?”：{characters}',
 }

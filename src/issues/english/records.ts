@@ -18,4 +18,5 @@ export const records = {
   'rules/go-turns': '{move} is the second move in a row by {side}',
   'record/date': 'not a real date: {date}',
   'book/size': '{rest:byte follows|bytes follow} the last whole entry of the book',
+  'table/characters': '{count:character|characters} missing in {encoding}, written as “?”: {characters}',
 } as const

@@ -21,4 +21,5 @@ export const records: Translated<typeof english> = {
   'rules/go-turns': '{move} est le deuxième coup de suite des {side}',
   'record/date': 'cette date n’existe pas : {date}',
   'book/size': '{rest:octet suit|octets suivent} la dernière entrée du livre',
+  'table/characters': '{encoding} n’a pas {count:caractère, écrit|caractères, écrits} « ? » : {characters}',
 }

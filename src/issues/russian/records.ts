@@ -21,4 +21,5 @@ export const records: Translated<typeof english> = {
   'rules/go-turns': '{move}: {side} ходят второй раз подряд',
   'record/date': 'такой даты нет: {date}',
   'book/size': 'после последней целой записи книги {rest:байт|байта|байт}',
+  'table/characters': 'в {encoding} нет {count:символа|символов|символов}, вместо них «?»: {characters}',
 }
