@@ -37,9 +37,7 @@ const LONG_WORD = 24
 /** The widths of the columns of a table, the widest ones made narrower, down to their longest word, until it fits. */
 export function fitColumns(rows: readonly (readonly string[])[], most: number): number[] {
   const widths = columnWidths(rows, displayWidth)
-  const least = columnWidths(rows, (cell) =>
-    Math.min(LONG_WORD, Math.max(...piecesOf(cell).map((piece) => displayWidth(piece.trimEnd())))),
-  )
+  const least = columnWidths(rows, (cell) => Math.min(LONG_WORD, longestPiece(cell)))
   let excess = widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1)) - most
   while (excess > 0) {
     const room = widths.map((width, column) => (width > least[column]! ? width : 0))
@@ -52,6 +50,11 @@ export function fitColumns(rows: readonly (readonly string[])[], most: number): 
     excess = widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1)) - most
   }
   return widths
+}
+
+/** Columns of the longest word of a cell, which may have more words than a call takes arguments. */
+function longestPiece(cell: string): number {
+  return piecesOf(cell).reduce((most, piece) => Math.max(most, displayWidth(piece.trimEnd())), 0)
 }
 
 function columnWidths(rows: readonly (readonly string[])[], widthOf: (cell: string) => number): number[] {

@@ -36,6 +36,10 @@ describe('a table', () => {
   })
 })
 
+test('a cell may have any number of words', () => {
+  expect(fitColumns([['a '.repeat(300_000), 'b']], 80)).toEqual([77, 1])
+})
+
 describe('a text', () => {
   it('is broken at spaces, in columns and not in characters', () => {
     expect(wrap('one two three', 7)).toEqual(['one two', 'three'])

@@ -1,5 +1,5 @@
 /** Tables, limits, openings and files that are added to, on the command line. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -163,6 +163,13 @@ describe('--append', () => {
     ludograph(['convert', 'examples/othello', '-o', path('new.ggf')])
     ludograph(['convert', 'examples/othello', '--append', '-o', path('new.ggf')])
     expect(ludograph(['info', path('new.ggf')]).out).toMatch(/24 othello games/)
+  })
+
+  it('keeps the permissions of the file', () => {
+    writeFileSync(path('private.pgn'), GAMES, { mode: 0o600 })
+    ludograph(['convert', OPERA, '--append', '-o', path('private.pgn')])
+    expect(readFileSync(path('private.pgn'), 'utf8')).toContain('Morphy')
+    expect(statSync(path('private.pgn')).mode).toBe(statSync(path('games.pgn')).mode & ~0o077)
   })
 
   it('writes in the encoding of the file', () => {
