@@ -23,6 +23,7 @@ beforeEach(async () => {
   cpSync(join(examples, 'chess/short-games.cbh'), path('unused'))
   await run(`convert ${join(examples, 'chess/short-games.cbh')} -o @merged.cbh`)
   await run('convert @merged.cbh -o @merged.pgn')
+  await run('convert @merged.cbh -o @merged.cdp')
   await run('archive pack @merged.cbh -o @merged.cbv')
 })
 
@@ -38,7 +39,11 @@ describe('what exists', () => {
       'convert @new.pgn -o @merged.cbh',
       /merged\.cbh already exists; use --force to overwrite, or --append to add to it/,
     ],
-    ['convert @new.pgn -o @merged.pgn', /merged\.pgn already exists; use --force to overwrite$/],
+    [
+      'convert @new.pgn -o @merged.pgn',
+      /merged\.pgn already exists; use --force to overwrite, or --append to add to it$/,
+    ],
+    ['convert @new.pgn -o @merged.cdp', /merged\.cdp already exists; use --force to overwrite$/],
     ['convert @merged.cbh @new.pgn -o @merged.cbv', /--force/],
     ['archive pack @merged.cbh -o @merged.cbv', /--force/],
     ['archive pack @merged.cbh', /--force/],
@@ -134,7 +139,7 @@ describe('a conversion that fails half way', () => {
     const whole = await watchDisk(folder, () => run('convert @new.pgn -o @other.cbh'))
     const at = whole.operations.findLastIndex(({ name }) => name === 'write') + 1
     const { error } = await watchDisk(folder, () => run('convert @new.pgn -o @third.cbh'), { at, mode: 'ENOSPC' })
-    expect(String(error)).toMatch(/third.*: the disk is full/)
+    expect(String(error)).toBe(`Error: ${folder}: cannot write here: the disk is full`)
   })
 })
 
