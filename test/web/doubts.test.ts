@@ -1,5 +1,7 @@
 /** Records that cannot be true are shown as such: bad moves, boards without kings, files that are not what they are named. */
-import type { Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needsBrowser } from '../support/needs.ts'
 import { seededRandom } from '../support/random.ts'
@@ -9,6 +11,19 @@ const served = await servePage()
 afterAll(() => served?.close())
 
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
+
+type TestFile = readonly [name: string, content: string | Uint8Array]
+
+async function add(input: Locator, ...files: readonly TestFile[]): Promise<void> {
+  await input.setInputFiles(
+    files.map(([name, content]) => ({ name, mimeType: '', buffer: Buffer.from(content as Uint8Array) })),
+  )
+}
+
+const example = (path: string): TestFile => [
+  basename(path),
+  readFileSync(join(import.meta.dirname, '../../examples', path)),
+]
 
 describe('records that cannot be true', needsBrowser(), () => {
   let page: Page
@@ -25,10 +40,7 @@ describe('records that cannot be true', needsBrowser(), () => {
     expect(errors).toEqual([])
   })
 
-  const open = async (...files: readonly (readonly [name: string, content: string | Uint8Array])[]) => {
-    const chosen = files.map(([name, content]) => ({ name, mimeType: '', buffer: Buffer.from(content) }))
-    await page.locator('input[type=file][multiple]').first().setInputFiles(chosen)
-  }
+  const open = async (...files: readonly TestFile[]) => add(page.locator('.open-menu input[multiple]'), ...files)
   const note = () => page.locator('.doubts').innerText()
   const moves = (kind: string) => page.locator(`.move.${kind}`).allInnerTexts()
 
@@ -66,6 +78,28 @@ describe('records that cannot be true', needsBrowser(), () => {
     await open(['WTH_2003.wtb', Uint8Array.from({ length: 16 + 50 * 68 }, () => Math.floor(random() * 256))])
     await eventually(() => page.locator('.notice').innerText()).toMatch(/^WTH_2003.wtb could not be read as WTHOR/)
     expect(await page.locator('.board-pane').count()).toBe(0)
+  })
+
+  it('names the files that a database lacks, and opens it again with them', async () => {
+    const [games, moves, notes] = ['cbh', 'cbg', 'cba'].map((end) => example(`chess/short-games.${end}`))
+    const lacking = page.locator('.notice li', { hasText: 'short-games.cbg' })
+    const rest = ['cbp', 'cbt', 'cbs', 'cbc'].map((end) => example(`chess/short-games.${end}`))
+    await open(games!, notes!, ...rest)
+    await eventually(() => lacking.innerText()).toMatch(
+      /^short-games.cbh was opened without all of its files. Missing: /,
+    )
+    expect(await page.locator('.move').count()).toBe(0)
+    await page.waitForTimeout(200)
+    await takeScreenshot(page, 'missing-companion')
+    expect(await faults(page)).toEqual([])
+    await add(lacking.locator('input[type=file]'), moves!)
+    await page.locator('.document').waitFor()
+    await eventually(() => page.locator('.notice').count()).toBe(0)
+
+    await open(example('othello/WTH_2001.wtb'))
+    const names = page.locator('.notice li', { hasText: 'WTHOR.JOU, WTHOR.TRN' })
+    await add(names.locator('input[type=file]'), example('othello/WTHOR.JOU'), example('othello/WTHOR.TRN'))
+    await eventually(() => page.locator('.notice').count()).toBe(0)
   })
 
   it('warns of a board without kings', async () => {

@@ -74,7 +74,7 @@ function Panes() {
       ) : entry.value?.document ? (
         <DocumentPane document={entry.value.document} />
       ) : (
-        <p class="empty">{entry.value ? words.notAGame : words.opening}</p>
+        <h1 class="empty">{entry.value ? words.notAGame : words.opening}</h1>
       )}
       {isList && <GameList />}
     </main>

@@ -1,7 +1,8 @@
 /** Progress, and what could not be opened. */
 import { errorOf } from '../../../src/issues/index.ts'
 import { failure } from '../state/files/library.ts'
-import { cancelOpening, isBusy, passedOver, progress, refused } from '../state/files/opening.ts'
+import { asIncoming } from '../state/files/incoming.ts'
+import { addFiles, cancelOpening, isBusy, passedOver, progress, refused } from '../state/files/opening.ts'
 import { countOf, explain, formatName, words } from '../words/index.ts'
 import { Details } from './Details.tsx'
 
@@ -54,7 +55,8 @@ function Refused() {
       <ul>
         {files.slice(0, MOST_NAMED).map(({ name, reason, format, missing, error }) => (
           <li key={name}>
-            <strong>{name}</strong> {words[reason]} {missing ?? (format && formatName(format))}
+            <strong>{name}</strong> {words[reason]} {missing ?? (format && formatName(format))}{' '}
+            {(reason === 'lacking' || reason === 'part') && <AddFiles beside={name} />}
             {error && <Details text={explain(errorOf(error))} />}
           </li>
         ))}
@@ -72,6 +74,20 @@ function Refused() {
         }}
       />
     </div>
+  )
+}
+
+function AddFiles({ beside }: { beside: string }) {
+  return (
+    <label class="button">
+      {words.addFiles}
+      <input
+        type="file"
+        multiple
+        class="hidden-input"
+        onChange={({ currentTarget }) => void addFiles(asIncoming(currentTarget.files ?? []), beside)}
+      />
+    </label>
   )
 }
 

@@ -92,10 +92,17 @@ function recognise({ path: name, isNamed }: IncomingFile, source: Source): Forma
   return format ? { name, reason: 'recognised', format: format.id } : { name, reason: 'unknown' }
 }
 
+/** Files of names that a year of WTHOR is read without, by the remark about them. */
+const NAMES_OF_WTHOR: Readonly<Record<string, string>> = {
+  'wthor/no-players': 'WTHOR.JOU',
+  'wthor/no-tournaments': 'WTHOR.TRN',
+}
+
 /** The names of the files that a database lacks. */
 function missingParts(issues: readonly Issue[]): string {
-  const lacking = issues.filter(({ id }) => id.endsWith('/missing-part'))
-  const names = lacking.flatMap(({ params = {} }) => [params['name'], params['names']])
+  const names = issues.flatMap(({ id, params = {} }) =>
+    id.endsWith('/missing-part') ? [params['name'], params['names']] : NAMES_OF_WTHOR[id],
+  )
   return names.filter((name) => typeof name === 'string').join(', ')
 }
 

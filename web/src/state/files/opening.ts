@@ -38,6 +38,12 @@ export async function openFiles(incoming: readonly IncomingFile[]): Promise<void
   await openChosen()
 }
 
+/** Opens the same files again with others that belong beside one of them. @param beside its path */
+export async function addFiles(added: readonly IncomingFile[], beside: string): Promise<void> {
+  const folder = beside.slice(0, beside.lastIndexOf('/') + 1)
+  await openFiles([...chosen, ...added.map((incoming) => ({ ...incoming, path: folder + incoming.file.name }))])
+}
+
 /** Opens the same files again with passwords for the archives among them, by their names. */
 export async function unlock(given: ReadonlyMap<string, string>): Promise<void> {
   passwords = new Map([...passwords, ...given])
