@@ -48,10 +48,7 @@ export function taskAt(record: GameRecord, index: number): Task {
     start = rules.clone(position)
     moves = []
   }
-  for (const each of [start, position]) {
-    const fault = positionFault(each)
-    if (fault) throw new EngineError('engine/position', { reason: fault.message })
-  }
+  refuseFaults(start, position)
   const { komi, name } = header.rules ?? {}
   return {
     game: record.game,
@@ -61,6 +58,23 @@ export function taskAt(record: GameRecord, index: number): Task {
     position,
     ...(komi !== undefined && { komi }),
     ...(name !== undefined && { rules: name }),
+  }
+}
+
+/** The position after legal moves from a start. Throws EngineError if it is one that engines do not survive. */
+export function taskAlong(
+  game: Game,
+  { start, moves, position }: Pick<Task, 'start' | 'moves' | 'position'>,
+  isChess960 = false,
+): Task {
+  refuseFaults(start, position)
+  return { game, isChess960, start, moves, position }
+}
+
+function refuseFaults(...positions: readonly Position[]): void {
+  for (const position of positions) {
+    const fault = positionFault(position)
+    if (fault) throw new EngineError('engine/position', { reason: fault.message })
   }
 }
 

@@ -1,6 +1,7 @@
 /** Parses positions, and tests whether a game reaches one. */
 import { shorten } from '../issues/collector.ts'
 import { PositionError } from '../issues/errors.ts'
+import type { Move } from '../model/move.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { positionFault, rulesOf } from '../rules/index.ts'
@@ -13,13 +14,27 @@ const MAX_MOVES = 1000
 
 /** A position from position text, from moves, or from moves after a position. Throws ConditionError. */
 export function parsePosition(game: Game, text = '', moves = ''): Position {
+  return parseLine(game, text, moves).position
+}
+
+/** A line of play: a position, moves from there, and the position after them. */
+export interface PlayedLine {
+  start: Position
+  moves: Move[]
+  position: Position
+}
+
+/** A line of play from position text, the initial position by default, and moves. Throws ConditionError. */
+export function parseLine(game: Game, text = '', moves = ''): PlayedLine {
   if (text.length > MAX_POSITION_TEXT) {
     throw new ConditionError('position', 'query/long-position', { most: MAX_POSITION_TEXT })
   }
   const rules = rulesOf(game)
-  const position = parseText(rules, text)
+  const start = parseText(rules, text)
+  const position = rules.clone(start)
   const words = splitMoves(game, moves)
   if (words.length > MAX_MOVES) throw new ConditionError('moves', 'query/too-many-moves', { most: MAX_MOVES })
+  const played: Move[] = []
   for (const word of words) {
     const move = rules.readMove(position, word)
     if (move === undefined) {
@@ -27,8 +42,9 @@ export function parsePosition(game: Game, text = '', moves = ''): Position {
       throw new ConditionError('moves', 'query/illegal-move', params)
     }
     rules.play(position, move)
+    played.push(move)
   }
-  return position
+  return { start, moves: played, position }
 }
 
 function parseText(rules: Rules, text: string): Position {

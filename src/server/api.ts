@@ -21,6 +21,7 @@ import { countKinds } from '../database/names/statistics.ts'
 import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
 import { answerBooks, type ServedBook } from './books.ts'
+import { EngineDesk } from './engines.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
 import { serveLichess, serveLichessGame } from './lichess.ts'
@@ -32,10 +33,14 @@ import { routes, type Route, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 
 /**
- * The application that serves a database, and books beside it. Games can be saved and imported if the database was opened
+ * The application that serves a database, and books and engines beside it. Games can be saved and imported if the database was opened
  * for writing.
  */
-export function makeApi(database: Database, books: readonly ServedBook[] = []): Hono {
+export function makeApi(
+  database: Database,
+  books: readonly ServedBook[] = [],
+  engines: EngineDesk = new EngineDesk([]),
+): Hono {
   const api = new Hono()
   const lists = new GameLists(database)
   const patterns = new PatternSearches(database)
@@ -49,6 +54,8 @@ export function makeApi(database: Database, books: readonly ServedBook[] = []): 
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
     books: (context) => answerBooks(context, books),
+    engines: (context) => engines.list(context),
+    analyse: (context) => engines.analyse(context),
     masters: (context) => serveLichess(context, database, 'masters'),
     lichess: (context) => serveLichess(context, database, 'lichess'),
     playerGames: (context) => serveLichess(context, database, 'player'),

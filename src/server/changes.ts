@@ -6,27 +6,22 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from 'hono'
-import { MemoryFileSet, MemorySource } from '../bytes/source.ts'
-import { isUtf8 } from '../bytes/text.ts'
+import { MemorySource } from '../bytes/source.ts'
 import { detectFormat, SURE_ENOUGH } from '../convert/detect.ts'
 import type { Database } from '../database/database.ts'
 import { importSources } from '../database/import/import.ts'
 import { saveGame, SaveError } from '../database/import/save.ts'
 import type { Entry } from '../formats/format.ts'
-import { FORMATS, jsonl } from '../formats/index.ts'
-import { jsonError } from '../formats/json.ts'
+import { FORMATS } from '../formats/index.ts'
 import type { ParamsOf } from '../issues/catalogue.ts'
 import { withMessage } from '../issues/describe.ts'
-import { FormatError } from '../issues/errors.ts'
-import { makeMessage } from '../issues/issue.ts'
-import { isNestedDeeper, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
+import { isJsonBody, onlyGame, parseJsonBody, readBody, recordOfJson, refuseLarge } from './body.ts'
 import { gameNumber } from './games.ts'
-import { issueReason, reasonOf, RequestError } from './request.ts'
+import { reasonOf, RequestError } from './request.ts'
 import { refuseChanged, revisionOf } from './revision.ts'
 
-/** The largest size in bytes of a saved game, and of an imported file. */
-const MAX_GAME = 1 << 25
+/** The largest size in bytes of an imported file. */
 const MAX_FILE = 2 ** 30
 
 /** Makes a change after those before it. */
@@ -43,7 +38,7 @@ export async function saveSentGame(
 ): Promise<Response> {
   refuseReadOnly(database)
   const id = gameNumber(context)
-  const { record, issues } = await readSentGame(await readBody(context, MAX_GAME), context)
+  const { record, issues } = await readSentGame(await readBody(context), context)
   try {
     await serializeWrite(async () => {
       await refuseChanged(context, database, id)
@@ -62,42 +57,9 @@ async function readSentGame(
   bytes: Uint8Array<ArrayBuffer>,
   context: Context,
 ): Promise<{ record: GameRecord; issues: Entry['issues'] }> {
-  const isJson = /^application\/json\b/.test(context.req.header('content-type') ?? '')
-  const source = new MemorySource('body', isJson ? oneLine(bytes) : bytes)
-  const format = isJson ? jsonl : formatOf(context, source)
-  const collection = await orExplain(async () => await format.open!(new MemoryFileSet(source), {}))
-  if (collection.count !== 1) {
-    throw new RequestError('request/one-game', { count: collection.count }, 'body')
-  }
-  const { record, issues } = collection.entry(0)
-  if (!record) {
-    const [issue] = issues
-    throw new RequestError('request/unread-game', { reason: issueReason(issue) }, issue?.place?.pointer || 'body')
-  }
-  return { record, issues }
-}
-
-/** The deepest nesting of a record: a format's own data may be nested a hundred deep. */
-const MAX_NESTING = 200
-
-/** A record in JSON as a single line. A number added by a list of games is removed. */
-function oneLine(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (!isUtf8(bytes)) throw new RequestError('request/not-json', { reason: makeMessage('json/utf-8', {}) }, 'body')
-  const text = new TextDecoder().decode(bytes)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new RequestError('request/not-json', { reason: jsonError(text).reason }, 'body')
-  }
-  // Writing it again recurses; no record is nested nearly as deep.
-  if (isNestedDeeper(value as Json, MAX_NESTING)) {
-    throw new RequestError('request/nested', { most: MAX_NESTING }, 'body')
-  }
-  if (typeof value === 'object' && value !== null) {
-    delete (value as { id?: unknown }).id
-  }
-  return new TextEncoder().encode(JSON.stringify(value))
+  if (isJsonBody(context)) return await recordOfJson(parseJsonBody(bytes))
+  const source = new MemorySource('body', bytes)
+  return await onlyGame(formatOf(context, source), source)
 }
 
 /**
@@ -162,40 +124,9 @@ async function keepBody(context: Context, path: string): Promise<void> {
   if (size === 0) throw new RequestError('request/empty', {}, 'body')
 }
 
-async function readBody(context: Context, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  refuseLarge(Number(context.req.header('content-length') ?? 0), most)
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of (context.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.length
-    refuseLarge(size, most)
-    parts.push(part)
-  }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
-
-function refuseLarge(size: number, most: number): void {
-  if (size > most) throw new RequestError('request/too-large', { most }, 'body', 413)
-}
-
 function formatOf(context: Context, source: MemorySource) {
   const { format: id } = context.req.query()
   const format = id === undefined ? detectFormat(source, FORMATS, SURE_ENOUGH) : FORMATS.find((one) => one.id === id)
   if (!format?.open) throw new RequestError('request/unknown-format', {}, 'body', 415)
   return format
-}
-
-async function orExplain<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    throw new RequestError('request/bad-file', { reason: reasonOf(error) }, 'body', 415)
-  }
 }

@@ -46,7 +46,7 @@ function schemaOf(parameter: string): Record<string, unknown> {
   return { type: 'string', ...(condition.choices && { enum: condition.choices }) }
 }
 
-function operation({ method, path, summary, parameters, replyType, body }: Route) {
+function operation({ method, path, summary, parameters, replyType, body, failures }: Route) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -74,12 +74,23 @@ function operation({ method, path, summary, parameters, replyType, body }: Route
       200: { description: summary, content: { [replyType]: {} } },
       400: { description: 'A parameter is invalid', content: problem },
       ...(inPath.length > 0 && { 404: { description: 'Not found', content: problem } }),
-      ...(method !== 'get' && { 403: { description: 'The database is served read-only', content: problem } }),
-      ...(method === 'put' && { 409: { description: 'The change conflicts with the database', content: problem } }),
+      ...Object.fromEntries(
+        Object.entries(failures ?? failuresOfChange(method)).map(([status, description]) => [
+          status,
+          { description, content: problem },
+        ]),
+      ),
       ...(body && {
         413: { description: 'The body is too large', content: problem },
         415: { description: 'The format of the body is unknown', content: problem },
       }),
     },
   }
+}
+
+/** How changes of the database fail. */
+function failuresOfChange(method: Route['method']): Record<number, string> {
+  if (method === 'get') return {}
+  const readOnly = { 403: 'The database is served read-only' }
+  return method === 'put' ? { ...readOnly, 409: 'The change conflicts with the database' } : readOnly
 }

@@ -59,6 +59,9 @@ export function makePage(folder: string | undefined): Hono {
     await next()
     context.header('Content-Security-Policy', CONTENT_POLICY)
     context.header('Referrer-Policy', 'no-referrer')
+    // A page that is isolated from others may use threads that share memory, as WebAssembly programs do.
+    context.header('Cross-Origin-Opener-Policy', 'same-origin')
+    context.header('Cross-Origin-Embedder-Policy', 'require-corp')
   })
   if (folder === undefined) {
     page.get('/', (context) => context.html(NOT_BUILT))

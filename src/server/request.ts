@@ -9,7 +9,7 @@ import { parseConditions, type ConditionTexts } from '../query/parse.ts'
 import type { GameQuery } from '../query/query.ts'
 
 /** HTTP status of a refusal. */
-type RefusalStatus = 400 | 403 | 404 | 409 | 413 | 415
+type RefusalStatus = 400 | 403 | 404 | 409 | 413 | 415 | 502
 
 /** A refused request, with the parameter or part that is wrong. */
 export class RequestError<Code extends ErrorCode = ErrorCode> extends CodedError<Code> {

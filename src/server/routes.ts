@@ -3,7 +3,7 @@ import { ALIAS_NAMES, ALIASES, CONDITION_NAMES, CONDITIONS, parameterOf } from '
 import { SORT_KEYS } from '../query/sort-keys.ts'
 
 export interface Route {
-  /** All except `get` change the database. */
+  /** All except `get` change the database, but for analysis. */
   method: 'get' | 'put' | 'post' | 'delete'
   path: string
   summary: string
@@ -17,6 +17,8 @@ export interface Route {
   ignoresOthers?: true
   /** A description of the request body, if any. */
   body?: { mediaTypes: string[]; description: string }
+  /** How it fails, by status, if it changes nothing though it is no `get`. */
+  failures?: Readonly<Record<number, string>>
 }
 
 const QUERY: Record<string, string> = {
@@ -127,6 +129,32 @@ export const routes = {
     summary: 'What the opening books beside the database (serve --book) have in a position',
     parameters: { game: QUERY['game']!, fen: QUERY['fen']!, play: 'comma-separated moves from there' },
     replyType: JSON_TYPE,
+  },
+  engines: {
+    method: 'get',
+    path: '/api/engines',
+    summary: 'The engines that can be asked, their games, and whether they are busy',
+    parameters: {},
+    replyType: JSON_TYPE,
+  },
+  analyse: {
+    method: 'post',
+    path: '/api/analyse',
+    summary:
+      'Lets an engine search a position: a line for each thing it found, until the limit is reached or the client ends the connection',
+    parameters: {},
+    replyType: NDJSON,
+    body: {
+      mediaTypes: [JSON_TYPE],
+      description:
+        'An object: `engine`, its name; `record` and `node`, the index of a node (the last of the main line by default), or `game`, `variant` (chess960), `fen` and `play`; `limit`, an object with `depth`, `nodes`, `visits` or `seconds`; `lines`, how many, 1 by default',
+    },
+    failures: {
+      403: 'Engines are for pages of this server and programs of this machine',
+      404: 'There is no such engine',
+      409: 'The engine is busy with another search',
+      502: 'The engine does not start, or has ended',
+    },
   },
   masters: {
     ...lichessRoute('/masters', 'The explorer as lichess gives it for games of masters'),

@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { CodedError } from '../issues/errors.ts'
 import { answerNotFound, makeApi } from './api.ts'
 import type { ServedBook } from './books.ts'
+import { EngineDesk, type ServedEngine } from './engines.ts'
 import { findPage, makePage } from './page.ts'
 import { problemOf } from './request.ts'
 
@@ -28,6 +29,8 @@ export interface ServeOptions {
   allowedOrigins?: readonly string[]
   /** Opening books shown beside the database. They stay open as long as the server runs. */
   books?: readonly ServedBook[]
+  /** Engines that pages of this server and programs of this machine may use; they are started when first asked. */
+  engines?: readonly ServedEngine[]
 }
 
 /** What a page of another site may ask for, in the words of cross-origin requests. */
@@ -56,8 +59,9 @@ async function shareWith(origin: string, context: Context, next: Next): Promise<
 /** Starts serving. Rejects if the port is in use. */
 export async function serve(
   database: Database,
-  { port = 0, page = findPage(), allowedOrigins = [], books = [] }: ServeOptions = {},
+  { port = 0, page = findPage(), allowedOrigins = [], books = [], engines = [] }: ServeOptions = {},
 ): Promise<RunningServer> {
+  const desk = new EngineDesk(engines)
   const app = new Hono()
   app.use(async (context, next) => {
     // A page on another site must not read this database through the visitor's browser.
@@ -75,7 +79,7 @@ export async function serve(
     await next()
     context.header('X-Content-Type-Options', 'nosniff')
   })
-  app.route('/', makeApi(database, books))
+  app.route('/', makeApi(database, books, desk))
   app.route('/', makePage(page))
   app.notFound(answerNotFound)
   const server = await new Promise<ServerType>((resolve, reject) => {
@@ -85,11 +89,13 @@ export async function serve(
   const { port: actual } = server.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${actual}`,
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         // Browsers keep connections open.
         if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
+      })
+      await desk.quit()
+    },
   }
 }

@@ -69,6 +69,8 @@ describe('the page of the server', () => {
     expect(headers['cache-control']).toContain(keep)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['cross-origin-embedder-policy']).toBe('require-corp')
     expect((await get(path, 'HEAD')).status).toBe(200)
   })
 

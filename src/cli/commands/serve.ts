@@ -3,10 +3,15 @@ import { spawn } from 'node:child_process'
 import { InvalidArgumentError, type Command } from 'commander'
 import { Database } from '../../database/database.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
+import { EngineError } from '../../engines/index.ts'
+import { describeError } from '../../issues/describe.ts'
+import { readNamedEngines } from '../../node/engine-settings.ts'
+import type { ServedEngine } from '../../server/engines.ts'
 import { findPage } from '../../server/page.ts'
 import type { ServedBook } from '../../server/books.ts'
 import { serve } from '../../server/serve.ts'
 import { openBook } from '../books.ts'
+import { startEngine } from '../engine-choice.ts'
 import { parseNumber } from '../database.ts'
 import { CommandError, examples, EXIT, note, print } from '../terminal.ts'
 
@@ -19,6 +24,7 @@ interface ServeCommandOptions {
   port?: number
   allowOrigin?: string[]
   book?: string[]
+  engines: boolean
   open?: boolean
   write?: boolean
 }
@@ -39,6 +45,7 @@ export function addServe(program: Command): void {
       addOrigin,
     )
     .option('--book <file>', 'show the moves of an opening book beside those of the database; repeatable', addBook)
+    .option('--no-engines', 'do not offer the engines that were named with ludograph engines add')
     .option('--open', 'open it in the browser')
     .option(
       '--write',
@@ -59,7 +66,7 @@ export function addServe(program: Command): void {
 
 async function runServe(
   folder: string,
-  { port: asked, allowOrigin = [], book: paths = [], open, write = false }: ServeCommandOptions,
+  { port: asked, allowOrigin = [], book: paths = [], engines: hasEngines, open, write = false }: ServeCommandOptions,
 ): Promise<void> {
   const port = asked ?? (allowOrigin.length > 0 ? EXPLORER_PORT : DEFAULT_PORT)
   requireDatabase(folder)
@@ -68,15 +75,33 @@ async function runServe(
     const { book, format } = await openBook(path)
     books.push({ book, game: format.game })
   }
+  const engines = hasEngines ? namedEngines() : []
   const database = await Database.open(folder, { readOnly: !write })
-  const server = await serve(database, { port, allowedOrigins: allowOrigin, books }).catch((error: unknown) => {
-    database.close()
-    throw explainPort(error, port)
-  })
+  const server = await serve(database, { port, allowedOrigins: allowOrigin, books, engines }).catch(
+    (error: unknown) => {
+      database.close()
+      throw explainPort(error, port)
+    },
+  )
   print(server.address)
   if (!findPage()) note('The page has not been built; run npm run build in the Ludograph folder.')
   note('Open this address in a browser. The HTTP interface is described at /openapi.json. Press Ctrl-C to stop.')
   if (open) openInBrowser(server.address)
+}
+
+/** The engines in the user's own list. One that cannot be read is reported: games are served all the same. */
+function namedEngines(): ServedEngine[] {
+  try {
+    return readNamedEngines().map((named) => ({
+      name: named.name,
+      games: named.games ?? [],
+      open: () => startEngine(named),
+    }))
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    note(`${describeError(error)}; no engines are offered`)
+    return []
+  }
 }
 
 /** Explains why a port cannot be used. */

@@ -1,0 +1,206 @@
+/** Engines over HTTP: their names, and positions that they search, as a stream of what they find. */
+import { setTimeout as after } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { Crew, EngineError, type Engine, type Task } from '../engines/index.ts'
+import type { EvaluatedLine, Evaluation, PositionValue } from '../model/annotation.ts'
+import type { Game } from '../model/record.ts'
+import { rulesOf } from '../rules/index.ts'
+import { problemOf, RequestError } from './request.ts'
+import { readSearch, type SearchRequest } from './search-request.ts'
+
+/** An engine that can be asked. */
+export interface ServedEngine {
+  name: string
+  games: readonly Game[]
+  /** Starts it. Rejects with EngineError. */
+  open(): Promise<Engine>
+}
+
+/** Milliseconds between two lines of a response: engines say more than anybody reads. */
+const INTERVAL = 100
+
+/** Milliseconds that a search waits for the one before: a client that goes on to the next position has just left it. */
+const TURN_PATIENCE = 1000
+
+/** A running search. */
+interface Search {
+  stop: AbortController
+  /** Settles when the engine is free; never rejects. */
+  ended: Promise<void>
+}
+
+interface Seat {
+  engine: ServedEngine
+  crew: Crew
+  search?: Search
+}
+
+/** Gives each engine one search at a time, and ends the search when nobody listens any more. */
+export class EngineDesk {
+  private readonly seats: Map<string, Seat>
+
+  constructor(engines: readonly ServedEngine[]) {
+    this.seats = new Map(engines.map((engine) => [engine.name, { engine, crew: new Crew(() => engine.open()) }]))
+  }
+
+  /** The engines by name. */
+  list(context: Context): Response {
+    const engines = [...this.seats.values()].map(({ engine: { name, games }, search }) => ({
+      name,
+      games,
+      busy: search !== undefined,
+    }))
+    return context.json({ engines })
+  }
+
+  /** Streams a search. What fails before the engine has said anything has a status; later, it is the last line. */
+  async analyse(context: Context): Promise<Response> {
+    const request = await orExplain(readSearch(context))
+    if (rulesOf(request.task.game).outcome(request.task.position)) {
+      throw new RequestError('request/game-over', {}, 'body')
+    }
+    const seat = this.seats.get(request.engine)
+    if (!seat) throw new RequestError('request/no-engine', {}, 'engine', 404)
+    const stop = new AbortController()
+    const { signal } = context.req.raw
+    signal.addEventListener('abort', () => stop.abort())
+    if (signal.aborted) stop.abort()
+    const found = await findings(seat, request, stop)
+    const first = await orExplain(found.next())
+    const encoder = new TextEncoder()
+    let next: Promise<IteratorResult<Evaluation, void>> = Promise.resolve(first)
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        try {
+          const { value, done } = await next
+          if (done) return controller.close()
+          controller.enqueue(encoder.encode(`${JSON.stringify(describe(request.task, value))}\n`))
+          next = orExplain(found.next())
+          // Awaited by the next pull, which may never come.
+          next.catch(() => undefined)
+        } catch (error) {
+          if (!(error instanceof RequestError)) throw error
+          controller.enqueue(encoder.encode(`${JSON.stringify(problemOf(error, error.place))}\n`))
+          controller.close()
+        }
+      },
+      cancel: () => stop.abort(),
+    })
+    return context.body(body, 200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
+  }
+
+  /** Stops all searches and ends all engines. */
+  async quit(): Promise<void> {
+    await Promise.all(
+      [...this.seats.values()].map(async ({ crew, search }) => {
+        search?.stop.abort()
+        await crew.quit()
+      }),
+    )
+  }
+}
+
+/**
+ * Starts a search when the engine is free, and hands on the latest it found; the last is the result. A search that
+ * somebody still listens to is not disturbed.
+ */
+async function findings(
+  seat: Seat,
+  { task, limit, lines }: SearchRequest,
+  stop: AbortController,
+): Promise<AsyncGenerator<Evaluation, void>> {
+  // Checked in the same step in which the engine is taken.
+  while (seat.search) {
+    const { stop: before, ended } = seat.search
+    if (before.signal.aborted) await ended
+    else await Promise.race([ended, after(TURN_PATIENCE)])
+    if (seat.search && !seat.search.stop.signal.aborted) {
+      throw new RequestError('request/engine-busy', {}, 'engine', 409)
+    }
+  }
+  let latest: Evaluation | undefined
+  let isOver = false
+  let wake = () => {}
+  const take = (evaluation: Evaluation) => {
+    latest = evaluation
+    wake()
+  }
+  const searched = seat.crew.analyse(task, { limit, lines, signal: stop.signal, onUpdate: take }).then((result) => {
+    if (result instanceof EngineError) throw result
+    take(result)
+  })
+  const ended = searched
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true
+      delete seat.search
+      wake()
+    })
+  seat.search = { stop, ended }
+  return (async function* () {
+    for (;;) {
+      if (!latest && !isOver) await new Promise<void>((resolve) => (wake = resolve))
+      const evaluation = latest
+      latest = undefined
+      if (evaluation) {
+        yield evaluation
+        await Promise.race([after(INTERVAL), ended])
+      } else if (isOver) return await searched
+    }
+  })()
+}
+
+/** What is wrong with the position and not with the engine. */
+const OF_THE_POSITION: ReadonlySet<string> = new Set(['engine/game', 'engine/position', 'engine/unread'])
+
+/** The failure of an engine as that of a request. */
+async function orExplain<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    if (OF_THE_POSITION.has(error.code)) throw new RequestError(error.code, error.params, 'body')
+    throw new RequestError(error.code, error.params, 'engine', 502)
+  }
+}
+
+/**
+ * What an engine found, with the fields of lichess's external engines, and those of records where those have none:
+ * values are from the view of the player who moves first. Time is in milliseconds.
+ */
+function describe(task: Task, { seconds, depth, nodes, visits, lines = [], ...value }: Evaluation) {
+  return {
+    ...(seconds !== undefined && { time: Math.round(seconds * 1000) }),
+    ...(depth !== undefined && { depth }),
+    ...(nodes !== undefined && { nodes }),
+    ...(visits !== undefined && { visits }),
+    ...describeValue(value),
+    pvs: lines.map((line) => describeLine(task, line)),
+  }
+}
+
+function describeLine({ game, position: start }: Task, { moves, ...value }: EvaluatedLine) {
+  const rules = rulesOf(game)
+  const position = rules.clone(start)
+  const texts = moves.map((move) => {
+    const text = rules.writeMove(position, move, 'uci')
+    rules.play(position, move)
+    return text
+  })
+  const { depth, visits } = value
+  return {
+    ...(depth !== undefined && { depth }),
+    ...(visits !== undefined && { visits }),
+    ...describeValue(value),
+    moves: texts,
+  }
+}
+
+function describeValue({ centipawns, mate, winrate, scoreLead }: PositionValue) {
+  return {
+    ...(centipawns !== undefined && mate === undefined && { cp: centipawns }),
+    ...(mate !== undefined && { mate }),
+    ...(winrate !== undefined && { winrate }),
+    ...(scoreLead !== undefined && { scoreLead }),
+  }
+}
