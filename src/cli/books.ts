@@ -20,7 +20,7 @@ export function isBookPath(path: string): boolean {
 /** Opens a book and tells of what is wrong with it. Throws CommandError for a file that is not one. */
 export async function openBook(path: string): Promise<OpenBook> {
   const format = bookFormatOf(path)
-  if (/\.(?:obk|pfbook)$/i.test(path)) {
+  if (/\.(?:obk|pfbook|yfk)$/i.test(path)) {
     const why =
       'the numbers that its positions are stored by are known from no source that may be used; see docs/books.md'
     throw new CommandError(`${path}: a xiangqi book in SQLite cannot be read: ${why}`, EXIT.unreadable)

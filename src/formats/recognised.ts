@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
     id: 'xiangqi-book',
     name: 'a xiangqi opening book kept in SQLite',
     games: ['xiangqi'],
-    extensions: ['.obk', '.yfk'],
+    extensions: ['.obk', '.pfbook', '.yfk'],
     startsWith: 'SQLite format 3\0',
   },
 ]
