@@ -114,7 +114,7 @@ describe('games saved one by one', () => {
 
   it('are refused where there is no game, or one of another kind', async () => {
     await expect(saveGame(database, 9999, games[0]!)).rejects.toThrow('there is no game 9999')
-    await expect(saveGame(database, 1, games[100]!)).rejects.toThrow('game 1 is for chess, not othello')
+    await expect(saveGame(database, 1, games[100]!)).rejects.toThrow('game 1 is for chess, not Othello')
     expect(await problemsOf(database)).toEqual([])
   })
 
