@@ -1,4 +1,4 @@
-/** Several engines at work on positions, each started anew when it dies. */
+/** Several engines at work on positions, each started again when it dies. */
 import type { Evaluation } from '../model/annotation.ts'
 import type { AnalysisOptions, Engine } from './engine.ts'
 import { EngineError } from './engine-error.ts'

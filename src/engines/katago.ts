@@ -184,8 +184,8 @@ function lineOf(task: Task, info: Answer): EvaluatedLine[] {
 function valueOf({ winrate, scoreLead, visits }: Answer): PositionValue {
   return {
     ...(typeof winrate === 'number' && { winrate: Math.max(0, Math.min(1, winrate)) }),
-    ...(typeof scoreLead === 'number' && { scoreLead }),
-    ...(typeof visits === 'number' && { visits }),
+    ...(typeof scoreLead === 'number' && Number.isFinite(scoreLead) && { scoreLead }),
+    ...(typeof visits === 'number' && Number.isFinite(visits) && { visits }),
   }
 }
 

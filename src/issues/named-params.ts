@@ -13,7 +13,7 @@ export function nameIds(params: Params, terms: Readonly<Record<string, string>>)
   return named
 }
 
-/** What sentences call a format; undefined for an id that is none of ours. */
+/** What sentences call a format; undefined for an unknown id. */
 export function formatName(id: string, terms: Readonly<Record<string, string>>): string | undefined {
   return terms[`format/${id}`] ?? FORMAT_NAMES[id] ?? terms[`recognised/${id}`]
 }

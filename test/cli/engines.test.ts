@@ -112,7 +112,7 @@ describe('engines', () => {
     expect(readFileSync(settings, 'utf8')).not.toContain('bad')
   })
 
-  it('in a file that is none of ours are not read', () => {
+  it('in a file of something else are not read', () => {
     const text = readFileSync(settings)
     for (const broken of ['{', '[]', '{"engines":[{"name":"x","command":7,"protocol":"uci"}]}']) {
       writeFileSync(settings, broken)

@@ -234,7 +234,7 @@ describe('KataGo', () => {
           '{',
           '[]',
           '{"id":7}',
-          `{"id":"${id}","moveInfos":[{"move":7,"pv":[3]},null],"rootInfo":{"winrate":"x"},"ownership":[1]}`,
+          `{"id":"${id}","moveInfos":[{"move":7,"pv":[3]},null],"rootInfo":{"winrate":"x","scoreLead":1e999},"ownership":[1]}`,
         ),
       ),
     )

@@ -140,7 +140,9 @@ function readCandidate(text: string, turn: Colour, board: Board): EvaluatedLine[
   const winrate = parseNumber(values.get('winrate') ?? '')
   const lead = parseNumber(values.get('scoreMean') ?? values.get('scoreLead') ?? '')
   if (visits !== undefined) line.visits = visits
-  if (winrate !== undefined) line.winrate = toPrecision(turn === 1 ? winrate / 10_000 : 1 - winrate / 10_000)
+  if (winrate !== undefined && winrate >= 0 && winrate <= 10_000) {
+    line.winrate = toPrecision(turn === 1 ? winrate / 10_000 : 1 - winrate / 10_000)
+  }
   if (lead !== undefined) line.scoreLead = (turn === 1 ? lead : -lead) + 0
   return [line]
 }

@@ -55,10 +55,15 @@ function withoutOrder({ order: _order, ...line }: OrderedLine): EvaluatedLine {
 
 function valueOf({ winrate, scoreLead, visits }: { [name: string]: Json }): PositionValue {
   return {
-    ...(typeof winrate === 'number' && { winrate }),
-    ...(typeof scoreLead === 'number' && { scoreLead }),
-    ...(typeof visits === 'number' && { visits }),
+    ...(isFinite(winrate) && winrate >= 0 && winrate <= 1 && { winrate }),
+    ...(isFinite(scoreLead) && { scoreLead }),
+    ...(isFinite(visits) && { visits }),
   }
+}
+
+/** Whether a value is a number that JSON can write again: 1e999 can only be read. */
+function isFinite(value: Json | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
 }
 
 function parseJson(bytes: Uint8Array | undefined): Json | undefined {

@@ -51,5 +51,8 @@ export function formatNumber(value: number): string {
 /** Reads a number; undefined for any other text. */
 export function parseNumber(text: string): number | undefined {
   const trimmed = text.trim()
-  return /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(trimmed) ? Number(trimmed) : undefined
+  if (!/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(trimmed)) return undefined
+  const value = Number(trimmed)
+  // Hundreds of digits are more than a number holds.
+  return Number.isFinite(value) ? value : undefined
 }

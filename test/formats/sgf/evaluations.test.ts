@@ -55,6 +55,11 @@ describe('Lizzie', () => {
     expect((await evaluationOf(`W[pd]LZ[${LZ}]`))!.winrate).toBe(0.457)
   })
 
+  it('takes no chance of more than everything', async () => {
+    const { lines } = (await evaluationOf('B[pd]LZ[0.7.4 54.3 1\nmove C3 visits 7 winrate 40000 pv C3 info ]'))!
+    expect(lines).toEqual([{ moves: [makePlacement(point(3, 3), 2)], visits: 7 }])
+  })
+
   it('reads the decimal comma, and ownership of LizGoban', async () => {
     const owners = Array.from({ length: 81 }, (_, square) => (square === 0 ? 0.9 : -0.1))
     const value = `0.7.2 60,5 2M\nmove C3 visits 1 winrate 5000 pv C3 ownership ${owners.join(' ')} info `
@@ -112,5 +117,11 @@ describe('KaTrain', () => {
     expect(await evaluationOf(`B[aa]KT[${bomb}][${bomb}][${bomb}]`, 9)).toBeUndefined()
     expect(await evaluationOf('B[aa]KT[H4sI][AAAA][H4sIAAAAAAAA////]', 9)).toBeUndefined()
     expect(await evaluationOf(`B[aa]KT[][][${packed('[[[')}]`, 9)).toBeUndefined()
+  })
+
+  it('takes no chance that is none, and no number that JSON cannot write again', async () => {
+    const root = '{"root":{"winrate":1.5,"scoreLead":1e999,"visits":-1e999}}'
+    expect(await evaluationOf(`B[aa]KT[][][${packed(root)}]`, 9)).toBeUndefined()
+    expect(await evaluationOf(`B[aa]V[${'9'.repeat(400)}]`, 9)).toBeUndefined()
   })
 })
