@@ -1,6 +1,6 @@
 /** The names of columns and rows, in the squares or beside the lines, as usual in each game. */
 import { hasCoordinates, xiangqiPieces } from '../state/page/settings.ts'
-import { centre, columnNames, rowName, UNIT, type Geometry } from './geometry.ts'
+import { centre, columnNames, nameScale, rowName, UNIT, type Geometry } from './geometry.ts'
 
 /** The Chinese numerals from one to nine, as strokes in a square of 100 units. */
 const NUMERALS = [
@@ -61,13 +61,14 @@ function NamesOfSquares(geometry: Geometry) {
 /** Names beside the lines on which pieces stand. */
 function NamesOfLines(geometry: Geometry) {
   const { game, columns, rows, isFlipped } = geometry
-  const bottom = rows * UNIT + 30
+  const scale = game === 'go' ? nameScale(columns) : 1
+  const bottom = rows * UNIT + 30 * scale
   // Red's files are in Chinese numerals, Black's in digits, as on boards sold in China.
   const hasNumerals = game === 'xiangqi' && xiangqiPieces.value !== 'pictures'
   const isNamed = (line: number, length: number) =>
     length <= MOST_NAMED || line === 0 || line === length - 1 || (line % 5 === 4 && line < length - 3)
   return (
-    <g class={columns > 19 ? 'coordinates small' : 'coordinates'} aria-hidden="true">
+    <g class={columns > 19 ? 'coordinates small' : 'coordinates'} style={{ '--scale': scale }} aria-hidden="true">
       {Array.from({ length: columns }, (_, column) => {
         if (!isNamed(column, columns)) return null
         const names = columnNames(geometry, column)
@@ -75,14 +76,24 @@ function NamesOfLines(geometry: Geometry) {
         return (
           <g key={column}>
             <Name text={isFlipped ? names.top : names.bottom} x={x} y={bottom} isNumeral={hasNumerals && !isFlipped} />
-            <Name text={isFlipped ? names.bottom : names.top} x={x} y={-9} isNumeral={hasNumerals && isFlipped} />
+            <Name
+              text={isFlipped ? names.bottom : names.top}
+              x={x}
+              y={-9 * scale}
+              isNumeral={hasNumerals && isFlipped}
+            />
           </g>
         )
       })}
       {Array.from({ length: rows }, (_, row) =>
         // Rows of Go are counted from below. They have two digits, with room for them beside the lines.
         isNamed(rows - 1 - row, rows) ? (
-          <Name key={row} text={rowName(geometry, row)} x={-15} y={centre(geometry, row * columns).y + 12} />
+          <Name
+            key={row}
+            text={rowName(geometry, row)}
+            x={-15 * scale}
+            y={centre(geometry, row * columns).y + 12 * scale}
+          />
         ) : null,
       )}
     </g>

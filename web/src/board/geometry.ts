@@ -4,8 +4,8 @@ import type { Game } from '../../../src/model/record.ts'
 export const UNIT = 100
 
 /** Room beside the squares: for the names of lines where pieces stand on lines; those of squares stand inside them. */
-export function marginOf({ game }: Pick<Geometry, 'game'>): Point {
-  if (game === 'go') return { x: 46, y: 46 }
+export function marginOf({ game, columns }: Pick<Geometry, 'game' | 'columns'>): Point {
+  if (game === 'go') return { x: 46 * nameScale(columns), y: 46 * nameScale(columns) }
   return game === 'xiangqi' ? { x: 12, y: 42 } : { x: 0, y: 0 }
 }
 
@@ -20,6 +20,11 @@ export interface Geometry {
 export interface Point {
   x: number
   y: number
+}
+
+/** How much larger the names of lines are drawn on boards of so many lines that they would be too small to read. */
+export function nameScale(columns: number): number {
+  return columns > 25 ? columns / 21 : 1
 }
 
 /** Width of the whole board by its height. */

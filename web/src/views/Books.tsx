@@ -8,6 +8,7 @@ import { pointedMove } from '../state/explorer/explorer.ts'
 import { glyphSymbol } from '../state/replay/glyphs.ts'
 import { notation, record } from '../state/replay/replay.ts'
 import { countOf, formatNumber, words } from '../words/index.ts'
+import { GlyphSign } from './MoveRow.tsx'
 
 export function Books() {
   const answers = bookAnswers.value
@@ -98,7 +99,7 @@ function Table({ answers: { game, position }, moves }: { answers: BookAnswers; m
                 }}
               >
                 {rules.writeMove(position, move, style)}
-                {glyph !== undefined && glyphSymbol(glyph)}
+                {glyph !== undefined && <GlyphSign symbol={glyphSymbol(glyph)} />}
               </button>
               {advice && <span class="quiet"> {words[advice === 'main' ? 'toBePlayed' : 'notToBePlayed']}</span>}
             </th>

@@ -4,6 +4,7 @@ import { isWanted } from '../state/replay/comment-language.ts'
 import { glyphSymbol } from '../state/replay/glyphs.ts'
 import { node, record, writtenMoves } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
+import { GlyphSign } from './MoveRow.tsx'
 
 const hasComments = computed(() => record.value?.nodes.some(({ comments }) => comments?.some(isWanted)) === true)
 
@@ -17,7 +18,9 @@ export function CurrentMove() {
     <p class={hasComments.value ? 'current-move with-comments' : 'current-move'} aria-hidden="true">
       <strong>
         {move ? `${move.number} ${move.text}` : words.start}
-        {at.glyphs?.map(({ nag, code }) => glyphSymbol(nag, code)).join('')}
+        {at.glyphs?.map(({ nag, code }) => (
+          <GlyphSign key={nag} symbol={glyphSymbol(nag, code)} />
+        ))}
       </strong>{' '}
       {text?.join(' ')}
     </p>

@@ -4,6 +4,7 @@ import { writeNotes } from '../state/editing/edit-actions.ts'
 import { glyphSymbol, glyphWord } from '../state/replay/glyphs.ts'
 import { node, record } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
+import { GlyphSign } from './GlyphSign.tsx'
 
 /** The glyphs offered, by PGN number: of the move, of the position, and others. */
 const OFFERED: readonly (readonly number[])[] = [
@@ -31,7 +32,7 @@ export function GlyphPanel() {
                 aria-pressed={glyphs.some((glyph) => glyph.nag === nag)}
                 onClick={() => writeNotes(node.value, { glyphs: toggleGlyph(glyphs, nag) })}
               >
-                {glyphSymbol(nag)}
+                <GlyphSign symbol={glyphSymbol(nag)} />
               </button>
             )
           })}

@@ -9,6 +9,10 @@ import type { Row } from '../state/replay/move-list.ts'
 import { goTo, record, writtenMoves } from '../state/replay/replay.ts'
 import { countOf, formatNumber, words } from '../words/index.ts'
 import { Extras } from './Extras.tsx'
+import { lazily } from './lazily.tsx'
+
+/** A glyph of a move, drawn where fonts may lack it. */
+export const GlyphSign = lazily(async () => (await import('./GlyphSign.tsx')).GlyphSign)
 
 /** The deepest nesting that is still indented. */
 const DEEPEST = 6
@@ -144,7 +148,7 @@ function Glyphs({ node }: { node: MoveNode }) {
         const word = glyphWord(nag)
         return (
           <span key={index} class={`glyph nag-${nag}`} title={word && words[word]}>
-            {glyphSymbol(nag, code)}
+            <GlyphSign symbol={glyphSymbol(nag, code)} />
           </span>
         )
       })}

@@ -1,0 +1,103 @@
+/** Names of any length, glyphs and letters of any kind, and boards of any size keep the layout. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { needsBrowser } from '../support/needs.ts'
+import { newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+
+const served = await servePage()
+afterAll(() => served?.close())
+
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
+
+/** Sixty characters without a space. */
+const LONG = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.padEnd(60, 'x')
+
+const GAMES = [1, 2]
+  .map(
+    (game) =>
+      `[White "${LONG}"]\n[Black "${LONG}"]\n[Event "${LONG}"]\n[Site "${LONG}"]\n[Annotator "${LONG}"]\n[Result "1-0"]\n\n1. e4 {${LONG}${LONG}} (1. d4 {${LONG}${LONG}} d5) e${game + 4} 1-0\n`,
+  )
+  .join('\n')
+
+describe('the layout', needsBrowser(), () => {
+  let page: Page
+  const errors: string[] = []
+
+  beforeEach(async () => {
+    errors.length = 0
+    page = await newPage(served!.browser, errors, { serviceWorkers: 'block', locale: 'en' })
+    await page.goto(served!.address)
+  })
+
+  afterEach(async () => {
+    await page.close()
+    expect(errors).toEqual([])
+  })
+
+  const open = async (name: string, content: string) => {
+    await page
+      .locator('.open-menu input[multiple]')
+      .setInputFiles([{ name, mimeType: '', buffer: Buffer.from(content) }])
+    await page.locator('.board-pane').waitFor()
+  }
+
+  /** Elements that are wider than the window, or reach out of it. */
+  const tooWide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect()
+          if (width === 0 || element.closest('.unseen, .hidden-input, svg')) return false
+          return left < -1 || right > innerWidth + 1
+        })
+        .map((element) => `${element.tagName} ${element.className}`),
+    )
+
+  it.each([
+    [390, 844],
+    [820, 1180],
+    [1280, 720],
+    [1920, 1080],
+  ])('holds names of 60 characters without spaces at %i by %i', async (width, height) => {
+    await page.setViewportSize({ width, height })
+    await open('short.pgn', GAMES.replaceAll(LONG, 'Short'))
+    const board = async () => (await page.locator('.play-board > svg.board').first().boundingBox())!.width
+    await page.waitForTimeout(300)
+    const usual = await board()
+    await open('long.pgn', GAMES)
+    await eventually(() => page.locator('.player strong').first().textContent()).toBe(LONG)
+    await page.waitForTimeout(300)
+    expect(await tooWide()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(Math.abs((await board()) - usual)).toBeLessThan(30)
+    await takeScreenshot(page, `long-names-${width}`)
+    await page.getByRole('tab', { name: 'Details' }).click()
+    expect(await tooWide()).toEqual([])
+    await takeScreenshot(page, `long-details-${width}`)
+  })
+
+  it('names every fifth line of a board of 52 by 52', async () => {
+    await open('large.sgf', '(;GM[1]SZ[52];B[aa];W[ZZ];B[zz])')
+    const names = await page.locator('.coordinates text').allTextContents()
+    expect(
+      names
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+        .toSorted((left, right) => left - right),
+    ).toEqual([1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 52])
+    await takeScreenshot(page, 'board-52')
+  })
+
+  it('draws the glyphs of moves and positions', async () => {
+    const nags = [...Array.from({ length: 23 }, (_, nag) => nag + 1), 32, 36, 40, 44, 132, 138, 140, 146]
+    const moves = nags.map(
+      (nag, ply) => `${ply % 2 === 0 ? `${ply / 2 + 1}. ` : ''}${['Nf3', 'Nf6', 'Ng1', 'Ng8'][ply % 4]} $${nag}`,
+    )
+    await open('glyphs.pgn', `${moves.join(' ')} *`)
+    await eventually(() => page.locator('.glyph svg').count()).toBe(8)
+    // Nothing else is left to fonts than what all of them have.
+    const texts = (await page.locator('.glyph').allInnerTexts()).join('')
+    expect([...texts].filter((sign) => /[⩲⩱⨀⊕⟳⇆⌓∆]/u.test(sign))).toEqual([])
+    await takeScreenshot(page, 'glyphs')
+  })
+})
