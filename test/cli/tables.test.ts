@@ -119,7 +119,7 @@ describe('options of PGN', () => {
           parent: -1,
           comments: [
             { placement: 'after', text: 'guten Tag', language: 'de' },
-            { placement: 'after', text: 'hello', language: 'en' },
+            { placement: 'after', text: 'hello', language: 'EN' },
             { placement: 'after', text: 'salut' },
           ],
         },

@@ -49,7 +49,9 @@ function mainLineAlone(nodes: MoveNode[], losses: Losses): MoveNode[] {
 function reduceNode(node: MoveNode, { parts, languages }: Reduction, losses: Losses): MoveNode {
   const { comments, glyphs, clock, marks, ...rest } = node
   const kept: MoveNode = { ...rest }
-  const wanted = comments?.filter(({ language }) => !languages || language === undefined || languages.has(language))
+  const wanted = comments?.filter(
+    ({ language }) => !languages || language === undefined || languages.has(language.toLowerCase()),
+  )
   if (comments && wanted?.length && !parts.has('comments')) {
     kept.comments = wanted.length < comments.length ? wanted : comments
   }
