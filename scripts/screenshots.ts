@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { Database, importSources } from '../src/database/index.ts'
 import { serve } from '../src/server/serve.ts'
+import { findTestBrowser } from '../test/support/browser.ts'
 import { servePage } from '../test/support/web.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -78,7 +79,7 @@ const PICTURES: readonly Picture[] = [
   },
 ]
 
-const served = await servePage()
+const served = await servePage(await findTestBrowser())
 if (!served) throw new Error('no browser starts here')
 mkdirSync(images, { recursive: true })
 const converter = await served.browser.newPage()

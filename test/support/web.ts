@@ -8,6 +8,7 @@ import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { inject } from 'vitest'
+import type { TestBrowser } from './browser.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const screenshots = join(root, '.cache', 'screenshots')
@@ -43,8 +44,8 @@ export interface ServedPage {
 }
 
 /** The built page behind a static server with a browser to look at it; undefined where there is none. */
-export async function servePage(): Promise<ServedPage | undefined> {
-  const browser = await startBrowser()
+export async function servePage(found: TestBrowser = inject('browser')): Promise<ServedPage | undefined> {
+  const browser = await startBrowser(found)
   if (!browser) return undefined
   const folder = await buildPage()
   const requested = new Set<string>()
@@ -64,8 +65,7 @@ export async function servePage(): Promise<ServedPage | undefined> {
 }
 
 /** A running browser; undefined where there is none. One that is there and does not start throws. */
-export async function startBrowser(): Promise<Browser | undefined> {
-  const found = inject('browser')
+export async function startBrowser(found: TestBrowser = inject('browser')): Promise<Browser | undefined> {
   return 'launch' in found ? chromium.launch(found.launch) : undefined
 }
 
