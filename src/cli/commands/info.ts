@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { inspect, type Inspection } from '../../convert/inspect.ts'
-import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import type { Reading } from '../../formats/format.ts'
 import type { Game } from '../../model/record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
@@ -34,7 +33,7 @@ async function runInfo(names: string[], options: InfoOptions): Promise<void> {
     print(isFirst ? text : `\n${text}`)
     isFirst = false
   }
-  const databases = names.filter(isDatabaseFolder)
+  const databases = await databasesAmong(names)
   for (const folder of databases) {
     const games = await gamesOfDatabase(folder)
     if (options.json) printJson({ file: folder, format: 'ludograph', games })
@@ -50,6 +49,14 @@ async function runInfo(names: string[], options: InfoOptions): Promise<void> {
   })
   if (unknownFiles > 0) note(`${countOf(unknownFiles, 'file')} of unknown format skipped`)
   if (opened + failed === 0) note(`no game files in ${[...others, options.filesFrom ?? []].flat().join(', ')}`)
+}
+
+/** The names that are databases. What knows them is loaded only for folders, so that facts about a file come at once. */
+async function databasesAmong(names: readonly string[]): Promise<string[]> {
+  const folders = names.filter((name) => statSync(name, { throwIfNoEntry: false })?.isDirectory())
+  if (folders.length === 0) return []
+  const { isDatabaseFolder } = await import('../../database/catalogue/folder.ts')
+  return folders.filter(isDatabaseFolder)
 }
 
 /** The number of games of each kind in a database. */
