@@ -174,6 +174,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.goto(`${server.address}/#/games?minRating=high`)
     await eventually(() => alert.textContent()).toMatch(/^This cannot be searched for\. ./)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
+    await eventually(() => alert.textContent()).toMatch(/est attendu, non .*high/)
     await page.goto(`${server.address}/#/games?minRating=loud`)
     await eventually(() => alert.textContent()).toMatch(/est attendu, non .*loud/)
     // The browser tells of each refusal, the last of them perhaps only now.

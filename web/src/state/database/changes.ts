@@ -122,7 +122,7 @@ function sendFile(file: File, onSent: (share: number) => void): Promise<number> 
     sending.setRequestHeader('Content-Type', 'application/octet-stream')
     sending.responseType = 'json'
     sending.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
-    sending.addEventListener('error', () => reject(new ApiError(words.databaseSilent)))
+    sending.addEventListener('error', () => reject(new ApiError(() => words.databaseSilent)))
     sending.addEventListener('load', () => {
       const answer = sending.response as ({ games?: number } & Partial<Problem>) | null
       if (sending.status === 200) resolve(answer?.games ?? 0)

@@ -20,7 +20,10 @@ export const database = signal<DatabaseInfo | undefined>(undefined)
 /** Whether the server that gave the page has a database: it says so in the page, so that other hosts get no requests. */
 export const isServed = document.querySelector('meta[name=ludograph-database]') !== null
 
-/** A failed request, with the server's message if there was one. */
+/**
+ * A failed request, with the server's message if there was one. The message is made when it is read, since the
+ * language of the page may be another by then.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   /** Whether the server refused the request; otherwise it failed or did not respond. */
@@ -28,11 +31,18 @@ export class ApiError extends Error {
   /** The server's code of the refusal, if it gave one. */
   readonly code: ErrorCode | undefined
 
+  private readonly describe: () => string
+
   /** @param status of HTTP; undefined when no server responded */
-  constructor(message: string, status?: number, { code, ...options }: ErrorOptions & { code?: ErrorCode } = {}) {
-    super(message, options)
+  constructor(describe: () => string, status?: number, { code, ...options }: ErrorOptions & { code?: ErrorCode } = {}) {
+    super(undefined, options)
+    this.describe = describe
     this.code = code
     this.isRefusal = status !== undefined && status >= 400 && status < 500
+  }
+
+  override get message(): string {
+    return this.describe()
   }
 }
 
@@ -48,21 +58,25 @@ export function refusalOf(
   { code, params = {}, error }: Partial<Problem> = {},
   { status, statusText }: { status: number; statusText: string },
 ): ApiError {
-  const isKnown = code !== undefined && code in messages.value.errors
-  const text = isKnown ? describeMessage({ id: code, params }, messages.value) : error
-  return new ApiError(text ?? `${status} ${statusText}`, status, isKnown ? { code } : {})
+  if (code === undefined || !(code in messages.value.errors)) {
+    return new ApiError(() => error ?? `${status} ${statusText}`, status)
+  }
+  return new ApiError(() => describeMessage({ id: code, params }, messages.value), status, { code })
 }
 
 /** Why a request failed. */
 export interface Failure {
-  message: string
+  /** In the language of the page. */
+  readonly message: string
   /** Whether the server refused it; otherwise a retry may succeed. */
   isRefusal: boolean
 }
 
 export function failureOf(error: unknown): Failure {
   return {
-    message: explain(error),
+    get message() {
+      return explain(error)
+    },
     isRefusal: error instanceof ApiError && error.isRefusal,
   }
 }
@@ -80,7 +94,7 @@ export async function request(path: string, parameters: Parameters = {}, options
   const response = await fetch(address, options).catch((cause: unknown) => {
     // An aborted request is not an error; anything else means that the server does not respond.
     if (options.signal?.aborted) throw cause
-    throw new ApiError(words.databaseSilent, undefined, { cause })
+    throw new ApiError(() => words.databaseSilent, undefined, { cause })
   })
   if (response.ok) return response
   throw refusalOf((await response.json().catch(() => undefined)) as Partial<Problem> | undefined, response)
