@@ -115,7 +115,8 @@ describe('on a terminal', needs('platform', hasTerminal, 'python3 with its modul
 
   test('a long command shows how much is done, how fast, and the time left', () => {
     const game = '[White "Ash"]\n[Black "Birch"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 1-0\n\n'
-    writeFileSync(join(folder, 'games.pgn'), game.repeat(60_000))
+    // Enough for several seconds: the time left is told after the first.
+    writeFileSync(join(folder, 'games.pgn'), game.repeat(400_000))
     const shown = onTerminal(70, ['validate', '--quiet', join(folder, 'games.pgn')], plain)
     expect(shown).toMatch(/\d records, \d+%, [\d,]+\/s, \d+ s left/)
     for (const line of shown.split(/[\r\n]/)) expect(displayWidth(line.replaceAll('\u001B[K', ''))).toBeLessThan(70 + 1)
