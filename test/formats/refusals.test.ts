@@ -43,7 +43,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** WTHOR takes a file by its name, and then says that its header is cut. */
-const CUT: readonly string[] = ['nothing', 'one zero']
+const CUT: ReadonlySet<string> = new Set(['nothing', 'one zero'])
 
 /** Inputs that are not refused: empty files of texts have no games, and zeros are an empty file of WTHOR. */
 const NOT_REFUSED: Readonly<Record<string, readonly string[]>> = {
@@ -68,7 +68,7 @@ test.each(FORMATS.filter(({ open }) => open).map((format) => [format.id, format]
       }
       const error: unknown = await opening.catch((thrown: unknown) => thrown)
       expect(error, what).toBeInstanceOf(FormatError)
-      const code = id === 'wthor' && CUT.includes(what) ? 'wthor/cut' : CODES[id]
+      const code = id === 'wthor' && CUT.has(what) ? 'wthor/cut' : CODES[id]
       expect(error, what).toMatchObject({ code, place: { file: source.name } })
     }
   },
