@@ -86,7 +86,8 @@ const hasTerminal = spawnSync('python3', ['-c', 'import pty; pty.openpty()']).st
 const main = join(import.meta.dirname, '../../src/cli/ludograph.ts')
 
 function onTerminal(columns: number, words: readonly string[], environment: NodeJS.ProcessEnv = {}): string {
-  const environmentOf = { ...process.env, TERM: 'xterm', ...environment }
+  // Node takes a machine of continuous integration for one without colours.
+  const environmentOf = { ...process.env, CI: undefined, TERM: 'xterm', ...environment }
   const command = [String(columns), process.execPath, main, ...words]
   const done = spawnSync('python3', ['-c', ON_A_TERMINAL, ...command], { encoding: 'utf8', env: environmentOf })
   return done.stdout.replaceAll('\r\n', '\n')

@@ -114,6 +114,12 @@ export function hintsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
 }
 
+/** Opens an address of the page; done when it is drawn, which the browser's `load` does not wait for. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.locator('#app > *').first().waitFor()
+}
+
 /** Writes what a page shows to a file where people can look at it. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(screenshots, { recursive: true })

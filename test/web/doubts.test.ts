@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needsBrowser } from '../support/needs.ts'
 import { seededRandom } from '../support/random.ts'
-import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -32,7 +32,7 @@ describe('records that cannot be true', needsBrowser(), () => {
   beforeEach(async () => {
     errors.length = 0
     page = await newPage(served!.browser, errors, { serviceWorkers: 'block', locale: 'en' })
-    await page.goto(served!.address)
+    await visit(page, served!.address)
   })
 
   afterEach(async () => {

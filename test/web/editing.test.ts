@@ -7,7 +7,7 @@ import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import { needsBrowser } from '../support/needs.ts'
-import { faults, hintsOf, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, hintsOf, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -87,7 +87,7 @@ describe('editing in a browser', needsBrowser(), () => {
   beforeEach(async () => {
     errors.length = 0
     page = await newPage(served!.browser, errors, { acceptDownloads: true })
-    await page.goto(served!.address)
+    await visit(page, served!.address)
   })
 
   afterEach(async () => {
@@ -433,7 +433,7 @@ describe('editing in a browser', needsBrowser(), () => {
       hasTouch: true,
       isMobile: true,
     })
-    await phone.goto(served!.address)
+    await visit(phone, served!.address)
     await open(phone, 'game.pgn', '1. e4 *')
     const tap = async (name: string) => {
       const { x, y } = await at(phone, name)

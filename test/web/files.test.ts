@@ -26,7 +26,7 @@ import { oldLibrary } from '../support/old-ccbridge.ts'
 import { GIB, NGF, UGF } from '../support/server-files.ts'
 import { CHE, mxqFile, xqrFile } from '../support/xiangqi-server-files.ts'
 import { DPXQ, RUN_TOGETHER } from '../support/xiangqi-texts.ts'
-import { faults, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -229,7 +229,7 @@ describe('files in a browser', needsBrowser(), () => {
     errors.length = 0
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(served!.address)
+    await visit(page, served!.address)
   })
 
   afterEach(() => expect(errors).toEqual([]))
@@ -584,7 +584,7 @@ describe('files in a browser', needsBrowser(), () => {
     const explorer = () => page.getByRole('region', { name: 'Explorer' })
 
     it('is explored by its address, with at most four requests and 100 kB a position', async () => {
-      await page.goto(`${served!.address}?database=${encodeURIComponent(address)}`)
+      await visit(page, `${served!.address}?database=${encodeURIComponent(address)}`)
       await explorer().getByText('300').first().waitFor()
       const spent = () => requests.reduce((sum, bytes) => sum + bytes, 0)
       expect(requests.length).toBeLessThanOrEqual(4)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needsBrowser } from '../support/needs.ts'
-import { newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+import { newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -26,7 +26,7 @@ describe('the layout', needsBrowser(), () => {
   beforeEach(async () => {
     errors.length = 0
     page = await newPage(served!.browser, errors, { serviceWorkers: 'block', locale: 'en' })
-    await page.goto(served!.address)
+    await visit(page, served!.address)
   })
 
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needsBrowser } from '../support/needs.ts'
-import { buildPage, PATIENCE, servePage } from '../support/web.ts'
+import { buildPage, PATIENCE, servePage, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -33,7 +33,7 @@ describe('the page without a network', needsBrowser(), () => {
 
   /** Loads the page and waits until all of it is kept. */
   async function loadAndKeep(): Promise<void> {
-    await page.goto(served!.address)
+    await visit(page, served!.address)
     const isKept = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
     await expect.poll(isKept, { timeout: PATIENCE }).toBe('activated')
   }
@@ -72,7 +72,7 @@ describe('the page without a network', needsBrowser(), () => {
       await page.close()
       page = await context.newPage()
       await page.waitForTimeout(1000)
-      await page.goto(served!.address)
+      await visit(page, served!.address)
       return await stores()
     }
     await expect.poll(storesLater, { timeout: 2 * PATIENCE, interval: 500 }).toBe(1)

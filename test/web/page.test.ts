@@ -16,7 +16,7 @@ import { needsBrowser } from '../support/needs.ts'
 import { databaseFiles, plainGame } from '../support/chessbase.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { randomGames } from '../support/random-games.ts'
-import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -90,7 +90,7 @@ describe('the page in a browser', needsBrowser(), () => {
     errors.length = 0
     // The service worker fetches all of the page to keep it; it has a test of its own.
     page = await newPage(served!.browser, errors, { acceptDownloads: true, serviceWorkers: 'block' })
-    await page.goto(served!.address)
+    await visit(page, served!.address)
   })
 
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeMove } from '../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { needsBrowser } from '../support/needs.ts'
-import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -116,7 +116,7 @@ describe('replay in the page', needsBrowser(), () => {
   async function start(options: BrowserContextOptions = {}): Promise<void> {
     const usual = { acceptDownloads: true, locale: 'en-GB', serviceWorkers: 'block' as const }
     page = await newPage(served!.browser, errors, { ...usual, ...options })
-    await page.goto(served!.address)
+    await visit(page, served!.address)
   }
 
   beforeEach(() => {

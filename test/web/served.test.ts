@@ -15,7 +15,7 @@ import { chess } from '../../src/rules/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { needsBrowser } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
-import { buildPage, faults, hintsOf, newPage, PATIENCE, startBrowser, takeScreenshot } from '../support/web.ts'
+import { buildPage, faults, hintsOf, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-served-'))
@@ -109,7 +109,7 @@ describe('the page of a served database', needsBrowser(), () => {
   const errors: string[] = []
 
   const open = async (view = '') => {
-    await page.goto(`${server.address}/${view}`)
+    await visit(page, `${server.address}/${view}`)
     await page.locator('nav.parts').waitFor()
   }
 
@@ -164,18 +164,18 @@ describe('the page of a served database', needsBrowser(), () => {
     await eventually(() => listed(page).textContent()).toBe('60')
     const api = '**/api/games?*'
     await page.route(api, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
-    await page.goto(`${server.address}/#/games?game=xiangqi`)
+    await visit(page, `${server.address}/#/games?game=xiangqi`)
     const alert = page.locator('.database-tools [role=alert]')
     await eventually(() => alert.textContent()).toBe('busy Try again')
     await page.unroute(api)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await eventually(() => listed(page).textContent()).toBe('8')
     expect(await alert.count()).toBe(0)
-    await page.goto(`${server.address}/#/games?minRating=high`)
+    await visit(page, `${server.address}/#/games?minRating=high`)
     await eventually(() => alert.textContent()).toMatch(/^This cannot be searched for\. ./)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
     await eventually(() => alert.textContent()).toMatch(/est attendu, non .*high/)
-    await page.goto(`${server.address}/#/games?minRating=loud`)
+    await visit(page, `${server.address}/#/games?minRating=loud`)
     await eventually(() => alert.textContent()).toMatch(/est attendu, non .*loud/)
     // The browser tells of each refusal, the last of them perhaps only now.
     await page.close()
@@ -226,7 +226,7 @@ describe('the page of a served database', needsBrowser(), () => {
     const book = await polyglot.open(new MemorySource('club.bin', bookBytes()))
     const withBook = await serve(database, { page: built, books: [{ book, game: 'chess' }] })
     try {
-      await page.goto(`${withBook.address}/#/games?game=chess`)
+      await visit(page, `${withBook.address}/#/games?game=chess`)
       const moves = page.locator('.book .move')
       const expected = (text = '') => {
         const position = chess.start()
@@ -395,7 +395,7 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(years[0]).toContain(String(byYear[0]!.year))
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, 'served-player')
-    await page.goto(`${server.address}/#/events/${encodeURIComponent('Spring Cup')}`)
+    await visit(page, `${server.address}/#/events/${encodeURIComponent('Spring Cup')}`)
     await page.locator('.cross-table tbody tr').first().waitFor()
     // The last of its editions; the others are a click away.
     const cup = `/api/events/${encodeURIComponent('Spring Cup')}`
@@ -414,7 +414,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.getByRole('heading', { name: 'Ash, Ann' }).or(page.locator('.person h1')).first().waitFor()
     await page.goBack()
     await page.locator('.cross-table').waitFor()
-    await page.goto(`${server.address}/#/players/nobody`)
+    await visit(page, `${server.address}/#/players/nobody`)
     await page.getByText('There is nothing with this name in the database.').waitFor()
     await page.close()
     errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('404')))
@@ -447,7 +447,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.goForward()
     await eventually(() => page.locator('[data-node="5"][aria-current]').count()).toBe(0)
     await page.goto('about:blank')
-    await page.goto(address)
+    await visit(page, address)
     await page.locator('[data-node="5"][aria-current]').waitFor()
     await eventually(() => heading.textContent()).toBe(title)
   })
@@ -461,7 +461,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await takeScreenshot(page, 'served-import')
     await page.keyboard.press('Escape')
     await eventually(() => listed(page).textContent()).toBe(number(records.length + 5))
-    await page.goto(`${server.address}/#/games?id=3&at=2`)
+    await visit(page, `${server.address}/#/games?id=3&at=2`)
     await page.locator('[data-node="2"][aria-current]').waitFor()
     await page.getByRole('button', { name: 'Editing' }).click()
     await page.getByRole('button', { name: 'Comments', exact: true }).click()
@@ -475,7 +475,7 @@ describe('the page of a served database', needsBrowser(), () => {
 
   it('saves with Ctrl+S, and replaces nothing that was saved in another tab: both are kept, or the other loaded', async () => {
     const open3 = async (tab: Page, id: number) => {
-      await tab.goto(`${server.address}/#/games?id=${id}&at=2`)
+      await visit(tab, `${server.address}/#/games?id=${id}&at=2`)
       await tab.locator('[data-node="2"][aria-current]').waitFor()
       await tab.getByRole('button', { name: 'Editing' }).click()
       await tab.getByRole('button', { name: 'Comments', exact: true }).click()
@@ -530,7 +530,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.getByRole('button', { name: 'More …' }).click()
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, `served-filter-${colorScheme}-${width}`)
-    await page.goto(`${server.address}/#/players/${encodeURIComponent('Ash, Ann')}`)
+    await visit(page, `${server.address}/#/players/${encodeURIComponent('Ash, Ann')}`)
     await page.locator('.chart').first().waitFor()
     expect(await faults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

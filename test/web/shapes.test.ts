@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Database, importSources } from '../../src/database/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { needsBrowser } from '../support/needs.ts'
-import { buildPage, faults, newPage, PATIENCE, startBrowser, takeScreenshot } from '../support/web.ts'
+import { buildPage, faults, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-shapes-'))
@@ -89,7 +89,7 @@ describe('searching a shape', needsBrowser(), () => {
   })
 
   const open = async (view: string) => {
-    await page.goto(`${server.address}/${view}`)
+    await visit(page, `${server.address}/${view}`)
     await page.locator('nav.parts').waitFor()
     await page.getByRole('button', { name: 'Search a shape' }).click()
   }
@@ -97,7 +97,7 @@ describe('searching a shape', needsBrowser(), () => {
   it('marks an area, lists what was played next in it, and walks on from move to move', async () => {
     await open('#/games?board=go&line=Q16+D4')
     await page.getByText('Drag over the board to mark an area').waitFor()
-    await page.goto(`${server.address}/#/games?board=go&line=R16+D4+O17`)
+    await visit(page, `${server.address}/#/games?board=go&line=R16+D4+O17`)
     await page.waitForTimeout(300)
     await dragOver(page, [12, 0], [18, 6])
     await eventually(() => found(page).textContent()).toBe('4 games · 4 places')
@@ -178,7 +178,7 @@ describe('searching a shape', needsBrowser(), () => {
       isMobile: true,
       locale: 'en',
     })
-    await phone.goto(`${server.address}/#/games?board=go&line=R16+D4+O17`)
+    await visit(phone, `${server.address}/#/games?board=go&line=R16+D4+O17`)
     await phone.locator('nav.parts').waitFor()
     await phone.getByRole('button', { name: 'Search a shape' }).click()
     await phone.locator('.play-board').scrollIntoViewIfNeeded()

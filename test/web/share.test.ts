@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needsBrowser } from '../support/needs.ts'
-import { faults, newPage, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -40,7 +40,7 @@ describe('the game on the board', needsBrowser(), () => {
 
   async function start(hash = '', path = '', options: BrowserContextOptions = {}): Promise<void> {
     page = await newPage(served!.browser, errors, { locale: 'en-GB', serviceWorkers: 'block', ...options })
-    await page.goto(`${served!.address}${path}${hash}`)
+    await visit(page, `${served!.address}${path}${hash}`)
   }
 
   async function open(name: string): Promise<void> {
@@ -86,7 +86,7 @@ describe('the game on the board', needsBrowser(), () => {
     expect(await shown.locator('.bar').count()).toBe(0)
     await shown.getByRole('button', { name: 'To the end' }).click()
     await shown.getByText('Rd8#').first().waitFor()
-    await page.goto(inner)
+    await visit(page, inner)
     await page.locator('.board-box .board').waitFor()
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, 'embedded')

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needsBrowser } from '../support/needs.ts'
 import { isFullRun, scaled } from '../support/scale.ts'
-import { faults, PATIENCE, servePage, takeScreenshot } from '../support/web.ts'
+import { faults, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -44,7 +44,7 @@ describe('the page and the system', needsBrowser(), () => {
         const setConsumer = (take: (launch: { files: Handles }) => void) => Object.assign(globalThis, { launch: take })
         Object.defineProperty(globalThis, 'launchQueue', { value: { setConsumer } })
       })
-      await page.goto(served!.address)
+      await visit(page, served!.address)
       await page.waitForFunction(() => 'launch' in globalThis)
     })
 
@@ -89,7 +89,7 @@ describe('the page and the system', needsBrowser(), () => {
   describe('the clipboard', () => {
     beforeEach(async () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.goto(served!.address)
+      await visit(page, served!.address)
       await open('[White "Ann"]\n\n1. e4 e5 2. Nf3 *')
       await page.keyboard.press('End')
       await page.locator('[data-node="3"][aria-current]').waitFor()
@@ -165,7 +165,7 @@ describe('the page and the system', needsBrowser(), () => {
         }
         Object.assign(globalThis, { saved, showSaveFilePicker })
       })
-      await page.goto(served!.address)
+      await visit(page, served!.address)
     })
 
     /** Has files seem longer by 64 MB, for the quick run. */

@@ -1,5 +1,5 @@
 /** The page: a bar, and either the welcome or the panes of the open files. */
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { arrangement } from '../state/files/arrangement.ts'
 import { closeDialog, openDialog } from '../state/page/dialogs.ts'
 import { onBeforeUnload, record } from '../state/editing/editing.ts'
@@ -32,7 +32,8 @@ const SaveDialog = lazily(async () => (await import('./SaveDialog.tsx')).SaveDia
 
 export function App() {
   const dialog = openDialog.value
-  useEffect(() => listen(), [])
+  // Before the page is drawn: what is pasted or dropped at once is not lost.
+  useLayoutEffect(() => listen(), [])
   const shown = parts.value
   const [part] = route.value.path
   const isOpen = files.value.length > 0 || count.value > 0 || (shown && part === 'games')
