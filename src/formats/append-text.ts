@@ -6,6 +6,14 @@ import type { FileSet } from '../bytes/source.ts'
 import { encodeText } from '../bytes/text.ts'
 
 /**
+ * The encoding in which games are added: a text has one, so that of the file; the wanted one where nothing is there yet.
+ * @param about of the file, as opened
+ */
+export function encodingToAdd(files: FileSet, about: { encoding?: string }, wanted?: string): string {
+  return (files.main.size > 0 ? about.encoding : undefined) ?? wanted ?? 'utf-8'
+}
+
+/**
  * The end of the main file as the output of a writer. The change is made when the writer commits.
  * @param gap what must be between the games that are there and those to come: one or more line feeds
  */

@@ -182,6 +182,19 @@ describe('--append', () => {
     expect(ludograph(['info', path('wide.pgn')]).out).toMatch(/6 chess games/)
   })
 
+  it('writes in the encoding of the file, whatever else is asked for', () => {
+    writeFileSync(path('zurich.pgn'), game('Zürich'))
+    for (const [name, label, bytes] of [
+      ['plain.pgn', 'utf-16le', Buffer.from(game('Zürich'), 'utf8')],
+      ['old.pgn', 'utf-8', Buffer.from(game('Zürich'), 'latin1')],
+    ] as const) {
+      writeFileSync(path(name), bytes)
+      const run = ludograph(['convert', path('zurich.pgn'), '--append', '-o', path(name), '--write-encoding', label])
+      expect(run.code).toBe(0)
+      expect(ludograph(['convert', path(name), '-t', 'csv']).out.match(/Zürich/g)).toHaveLength(2)
+    }
+  })
+
   it('writes rows as those of the table end, in UTF-8 where that is marked', () => {
     ludograph(['convert', path('games.pgn'), '-o', path('lines.csv')])
     const before = readFileSync(path('lines.csv'), 'utf8').replaceAll('\r\n', '\n')
@@ -196,6 +209,10 @@ describe('--append', () => {
 
   it('leaves files alone that are not what their name says, or are missing', () => {
     writeFileSync(path('other.csv'), 'name,age\n')
+    writeFileSync(path('ladder.pgn'), '(;GM[1]SZ[9];B[ee])')
+    const words = ['convert', path('games.pgn'), '--append', '-o', path('ladder.pgn'), '--write-encoding', 'utf-8']
+    expect(ludograph(words).code).toBe(3)
+    expect(readFileSync(path('ladder.pgn'), 'utf8')).toBe('(;GM[1]SZ[9];B[ee])')
     const other = ludograph(['convert', path('games.pgn'), '--append', '-o', path('other.csv')])
     expect(other.code).toBe(3)
     expect(other.err).toMatch(/does not name the columns/)

@@ -50,8 +50,8 @@ export const ggf: AppendableFormat = {
   async append(files, edit, options) {
     const { openGgf } = await import('./reader.ts')
     const { writeGgf } = await import('./writer.ts')
-    const { endOfText } = await import('../append-text.ts')
-    const encoding = options?.encoding ?? (await openGgf(files)).about.encoding
-    return writeGgf(endOfText(files, edit, '\n', encoding), { ...options, ...(encoding !== undefined && { encoding }) })
+    const { encodingToAdd, endOfText } = await import('../append-text.ts')
+    const encoding = encodingToAdd(files, (await openGgf(files)).about, options?.encoding)
+    return writeGgf(endOfText(files, edit, '\n', encoding), { ...options, encoding })
   },
 }

@@ -47,8 +47,8 @@ export const sgf: AppendableFormat = {
   async append(files, edit, options) {
     const { openSgf } = await import('./reader.ts')
     const { writeSgf } = await import('./writer.ts')
-    const { endOfText } = await import('../append-text.ts')
-    const encoding = options?.encoding ?? openSgf(files).about.encoding ?? 'utf-8'
+    const { encodingToAdd, endOfText } = await import('../append-text.ts')
+    const encoding = encodingToAdd(files, openSgf(files).about, options?.encoding)
     return writeSgf(endOfText(files, edit, '\n', encoding), { ...options, encoding }, files.main.size > 0)
   },
 }
