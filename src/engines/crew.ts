@@ -2,6 +2,7 @@
 import type { Evaluation } from '../model/annotation.ts'
 import type { AnalysisOptions, Engine } from './engine.ts'
 import { EngineError } from './engine-error.ts'
+import { playAtLevel, type LevelMove } from './strength.ts'
 import type { Task } from './task.ts'
 
 /** So many positions in a row may fail before the engine is given up. */
@@ -37,15 +38,26 @@ export class Crew {
    * @param isFresh whether the engine forgets everything first, so that the result depends on nothing before
    */
   async analyse(task: Task, options: AnalysisOptions, isFresh = false): Promise<Evaluation | EngineError> {
+    return await this.ask(async (engine) => {
+      if (isFresh) await engine.newGame()
+      return await engine.analyse(task, options)
+    })
+  }
+
+  /** The move an engine plays at a level from 1 to 10, and what the level means to it; fails as an analysis does. */
+  async play(task: Task, level: number, signal?: AbortSignal): Promise<LevelMove | EngineError> {
+    return await this.ask((engine) => playAtLevel(engine, task, level, signal))
+  }
+
+  private async ask<Result>(work: (engine: Engine) => Promise<Result>): Promise<Result | EngineError> {
     const member = await this.seat()
     try {
       for (let attempt = 1; ; attempt++) {
         const engine = await this.engineOf(member)
         try {
-          if (isFresh) await engine.newGame()
-          const evaluation = await engine.analyse(task, options)
+          const result = await work(engine)
           this.failures = 0
-          return evaluation
+          return result
         } catch (error) {
           if (!(error instanceof EngineError)) throw error
           if (engine.isOpen && isRefusal(error)) return error

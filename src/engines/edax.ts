@@ -7,7 +7,7 @@ import { isPass, type Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit } from './engine.ts'
+import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { discsOf, readDisc, squaresOf } from './othello-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
@@ -127,6 +127,10 @@ class EdaxEngine implements Engine {
     } finally {
       calledOff()
     }
+  }
+
+  strengthAt(level: number): Strength {
+    return { measure: 'depth', value: level }
   }
 
   async choose(task: Task, limit: SearchLimit, signal?: AbortSignal): Promise<Move | undefined> {

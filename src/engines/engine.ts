@@ -42,6 +42,15 @@ export interface EngineOption {
   choices?: string[]
 }
 
+/**
+ * How strong an engine plays, in its own measure: `elo` and `skill` (0 to 20) are settings of UCI engines, `level` is one of
+ * GTP engines; the others are limits of its searches.
+ */
+export interface Strength {
+  measure: 'elo' | 'skill' | 'level' | 'nodes' | 'visits' | 'depth' | 'seconds'
+  value: number
+}
+
 /** A running engine. All methods may reject with EngineError, and after the engine has ended all of them do. */
 export interface Engine {
   /** As the engine calls itself. */
@@ -58,8 +67,10 @@ export interface Engine {
   newGame(): Promise<void>
   /** Evaluates a position; every move of every line is legal. At most `parallel` at a time. */
   analyse(task: Task, options: AnalysisOptions): Promise<Evaluation>
-  /** The move it plays; undefined if it has none or resigns. */
-  choose(task: Task, limit: SearchLimit, signal?: AbortSignal): Promise<Move | undefined>
+  /** What a level from 1 to 10 means to it. */
+  strengthAt(level: number): Strength
+  /** The move it plays; undefined if it has none or resigns. As strong as it can, unless a strength is given. */
+  choose(task: Task, limit: SearchLimit, signal?: AbortSignal, strength?: Strength): Promise<Move | undefined>
   /** Ends it, kindly first. */
   quit(): Promise<void>
 }

@@ -6,11 +6,12 @@ import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect, type Patience } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit } from './engine.ts'
+import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { LETTERS, plays, readVertex, rulesName, startStones, type Play } from './go-text.ts'
 import { parseGtpInfo, type GtpCandidate, type GtpInfo } from './gtp-info.ts'
 import { searchPatience, stopOn } from './search-end.ts'
+import { atLevel, growingTo } from './strength.ts'
 import { chanceOfColour1, forColour1, readLine, type Task } from './task.ts'
 import { QUIT_SECONDS } from './uci.ts'
 
@@ -39,6 +40,8 @@ class GtpEngine implements Engine {
   private readonly patience: EnginePatience
   private commands: ReadonlySet<string> = new Set()
   private told: Told | undefined
+  /** The level it was told to play at last. */
+  private level: number | undefined
   private sent = 0
 
   constructor(dialogue: Dialogue, patience: EnginePatience) {
@@ -127,9 +130,21 @@ class GtpEngine implements Engine {
 
   async analyse(task: Task, options: AnalysisOptions): Promise<Evaluation> {
     await this.show(task)
-    if (this.commands.has('kata-analyze')) return await this.stream(task, options, 'kata-analyze')
-    if (this.commands.has('lz-analyze')) return await this.stream(task, options, 'lz-analyze')
+    if (this.analysing) return await this.stream(task, options, this.analysing)
+    await this.setLevel(undefined)
     return await this.estimate(task)
+  }
+
+  /** Sets the level; without one, the usual one if another was set. */
+  private async setLevel(level: number | undefined): Promise<void> {
+    const wanted = level ?? (this.level === undefined ? undefined : MOST_GTP_LEVEL)
+    if (wanted !== this.level) await this.ask(`level ${wanted}`)
+    this.level = wanted
+  }
+
+  /** The command that streams what the engine finds, if it has one. */
+  private get analysing(): 'kata-analyze' | 'lz-analyze' | undefined {
+    return (['kata-analyze', 'lz-analyze'] as const).find((command) => this.commands.has(command))
   }
 
   /** Reads the endless answer of an analysing command until the limit is reached. */
@@ -193,8 +208,21 @@ class GtpEngine implements Engine {
     return evaluation
   }
 
-  async choose(task: Task, { seconds }: SearchLimit): Promise<Move | undefined> {
+  /** GNU Go and others have levels; analysing engines are stopped after some playouts; others get time. */
+  strengthAt(level: number): Strength {
+    if (this.commands.has('level')) return { measure: 'level', value: atLevel(level, 1, MOST_GTP_LEVEL) }
+    if (this.analysing) return { measure: 'visits', value: growingTo(level, 2, 1000) }
+    return { measure: 'seconds', value: level }
+  }
+
+  async choose(task: Task, limit: SearchLimit, signal?: AbortSignal, strength?: Strength): Promise<Move | undefined> {
+    if (strength?.measure === 'visits') {
+      const { lines } = await this.analyse(task, { limit, ...(signal && { signal }) })
+      return lines?.[0]?.moves[0]
+    }
+    const { seconds } = limit
     await this.show(task)
+    await this.setLevel(strength?.measure === 'level' ? strength.value : undefined)
     if (seconds !== undefined && this.commands.has('time_settings')) {
       await this.ask(`time_settings 0 ${Math.max(1, Math.round(seconds))} 1`)
     }
@@ -220,6 +248,9 @@ class GtpEngine implements Engine {
     await ended.catch(() => undefined)
   }
 }
+
+/** The level at which GNU Go plays unless told otherwise. */
+const MOST_GTP_LEVEL = 10
 
 /** Characters of an answer that are kept. */
 const MAX_ANSWER = 1 << 20

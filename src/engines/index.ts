@@ -17,6 +17,7 @@ export * from './engine.ts'
 export * from './crew.ts'
 export * from './engine-error.ts'
 export { PHASES, type Phase } from './phase.ts'
+export { MOST_LEVEL, playAtLevel, type LevelMove } from './strength.ts'
 export { taskAfter, taskAlong, taskAt, type Task } from './task.ts'
 export * from './winning-chance.ts'
 

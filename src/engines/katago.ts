@@ -7,10 +7,11 @@ import { isJsonObject, type Json } from '../model/json.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit } from './engine.ts'
+import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { LETTERS, plays, readVertex, rulesName, startStones } from './go-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
+import { growingTo } from './strength.ts'
 import { readLine, type Task } from './task.ts'
 
 /** Starts KataGo as `katago analysis`. */
@@ -103,6 +104,10 @@ class KataGoEngine implements Engine {
     } finally {
       calledOff()
     }
+  }
+
+  strengthAt(level: number): Strength {
+    return { measure: 'visits', value: growingTo(level, 2, 1000) }
   }
 
   async choose(task: Task, limit: SearchLimit, signal?: AbortSignal): Promise<Move | undefined> {

@@ -6,7 +6,7 @@ import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit } from './engine.ts'
+import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { discsOf, readDisc, squaresOf } from './othello-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
@@ -124,6 +124,10 @@ class NBoardEngine implements Engine {
     } finally {
       calledOff()
     }
+  }
+
+  strengthAt(level: number): Strength {
+    return { measure: 'depth', value: level }
   }
 
   async choose(task: Task, limit: SearchLimit): Promise<Move | undefined> {

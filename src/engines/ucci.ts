@@ -8,10 +8,11 @@ import type { Game } from '../model/record.ts'
 import { xiangqi, type Position } from '../rules/index.ts'
 import type { XiangqiPosition } from '../rules/xiangqi/index.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit } from './engine.ts'
+import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { checkOption, parseUcciOption } from './engine-option.ts'
 import { searchPatience, stopOn } from './search-end.ts'
+import { growingTo } from './strength.ts'
 import type { Task } from './task.ts'
 import { QUIT_SECONDS } from './uci.ts'
 import { UciSearch } from './uci-search.ts'
@@ -92,6 +93,10 @@ class UcciEngine implements Engine {
       onUpdate?.(all.evaluation)
     }
     return all.evaluation
+  }
+
+  strengthAt(level: number): Strength {
+    return { measure: 'nodes', value: growingTo(level, 100, 1_000_000) }
   }
 
   async choose(task: Task, limit: SearchLimit, signal?: AbortSignal): Promise<Move | undefined> {

@@ -13,10 +13,12 @@ import {
   type EngineOption,
   type EnginePatience,
   type SearchLimit,
+  type Strength,
 } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { checkOption, parseUciOption } from './engine-option.ts'
 import { searchPatience, stopOn } from './search-end.ts'
+import { atLevel, growingTo } from './strength.ts'
 import type { Task } from './task.ts'
 import { UciSearch } from './uci-search.ts'
 
@@ -35,6 +37,8 @@ class UciEngine implements Engine {
   private readonly patience: EnginePatience
   /** Values that were sent, by option. */
   private readonly sent = new Map<string, string>()
+  /** Values that the user has set, by option. */
+  private readonly wished = new Map<string, string>()
   /** How the engine counts the ranks of xiangqi; known once it was asked. */
   private ranks: 'uci' | 'ucci' | undefined
 
@@ -86,6 +90,7 @@ class UciEngine implements Engine {
     const option = this.option(name)
     if (!option) throw new EngineError('engine/option', { name })
     this.sendOption(option, value)
+    this.wished.set(option.name, value)
     await this.ready(this.patience.start)
   }
 
@@ -113,13 +118,42 @@ class UciEngine implements Engine {
     if (multi) this.sendOption(multi, String(Math.max(1, Math.min(lines, multi.most ?? lines))))
     this.prefer('UCI_AnalyseMode', 'true')
     this.prefer('Analysis Contempt', 'Off')
+    this.playAs(undefined)
     const { evaluation } = await this.search(task, limit, signal, onUpdate)
     if (evaluation.lines && evaluation.lines.length > lines) evaluation.lines.length = lines
     return evaluation
   }
 
-  async choose(task: Task, limit: SearchLimit, signal?: AbortSignal): Promise<Move | undefined> {
+  strengthAt(level: number): Strength {
+    const elo = this.option('UCI_LimitStrength') && this.option('UCI_Elo')
+    if (elo?.least !== undefined && elo.most !== undefined) {
+      return { measure: 'elo', value: atLevel(level, elo.least, elo.most) }
+    }
+    const skill = this.option('Skill Level')
+    if (skill?.least !== undefined && skill.most !== undefined) {
+      return { measure: 'skill', value: atLevel(level, skill.least, skill.most) }
+    }
+    return { measure: 'nodes', value: growingTo(level, 100, 1_000_000) }
+  }
+
+  /** Sets the options for a strength; without one, to what they were. */
+  private playAs(strength: Strength | undefined): void {
+    const { measure, value } = strength ?? {}
+    for (const [name, wanted] of [
+      ['UCI_LimitStrength', measure === 'elo' ? 'true' : undefined],
+      ['UCI_Elo', measure === 'elo' ? String(value) : undefined],
+      ['Skill Level', measure === 'skill' ? String(value) : undefined],
+    ] as const) {
+      const option = this.option(name)
+      const usual = option && (this.wished.get(option.name) ?? option.value)
+      const given = wanted ?? usual
+      if (option && given !== undefined) this.sendOption(option, given)
+    }
+  }
+
+  async choose(task: Task, limit: SearchLimit, signal?: AbortSignal, strength?: Strength): Promise<Move | undefined> {
     this.prefer('MultiPV', '1')
+    this.playAs(strength)
     const { best } = await this.search(task, limit, signal)
     if (best === '(none)' || best === '0000' || best === '') return undefined
     const move = await this.readBest(task, best)

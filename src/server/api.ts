@@ -56,6 +56,7 @@ export function makeApi(
     books: (context) => answerBooks(context, books),
     engines: (context) => engines.list(context),
     analyse: (context) => engines.analyse(context),
+    play: (context) => engines.play(context),
     masters: (context) => serveLichess(context, database, 'masters'),
     lichess: (context) => serveLichess(context, database, 'lichess'),
     playerGames: (context) => serveLichess(context, database, 'player'),

@@ -6,7 +6,7 @@ import type { EvaluatedLine, Evaluation, PositionValue } from '../model/annotati
 import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
 import { problemOf, RequestError } from './request.ts'
-import { readSearch, type SearchRequest } from './search-request.ts'
+import { readMoveRequest, readSearch, type SearchRequest } from './search-request.ts'
 
 /** An engine that can be asked. */
 export interface ServedEngine {
@@ -56,15 +56,8 @@ export class EngineDesk {
   /** Streams a search. What fails before the engine has said anything has a status; later, it is the last line. */
   async analyse(context: Context): Promise<Response> {
     const request = await orExplain(readSearch(context))
-    if (rulesOf(request.task.game).outcome(request.task.position)) {
-      throw new RequestError('request/game-over', {}, 'body')
-    }
-    const seat = this.seats.get(request.engine)
-    if (!seat) throw new RequestError('request/no-engine', {}, 'engine', 404)
-    const stop = new AbortController()
-    const { signal } = context.req.raw
-    signal.addEventListener('abort', () => stop.abort())
-    if (signal.aborted) stop.abort()
+    const seat = this.seatFor(request)
+    const stop = stopWith(context)
     const found = await findings(seat, request, stop)
     const first = await orExplain(found.next())
     const encoder = new TextEncoder()
@@ -89,6 +82,31 @@ export class EngineDesk {
     return context.body(body, 200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
   }
 
+  /** Lets an engine play a move. */
+  async play(context: Context): Promise<Response> {
+    const request = await orExplain(readMoveRequest(context))
+    const { task, level } = request
+    const seat = this.seatFor(request)
+    const stop = stopWith(context)
+    await engineFree(seat)
+    const played = seat.crew.play(task, level, stop.signal)
+    occupy(seat, stop, played)
+    const { move, strength } = await orExplain(played.then(orThrow))
+    const { game, position } = task
+    return context.json({
+      ...(move !== undefined && { move: rulesOf(game).writeMove(position, move, 'uci') }),
+      strength,
+    })
+  }
+
+  /** The engine that is asked, if there is anything to ask. */
+  private seatFor({ engine, task }: { engine: string; task: Task }): Seat {
+    if (rulesOf(task.game).outcome(task.position)) throw new RequestError('request/game-over', {}, 'body')
+    const seat = this.seats.get(engine)
+    if (!seat) throw new RequestError('request/no-engine', {}, 'engine', 404)
+    return seat
+  }
+
   /** Stops all searches and ends all engines. */
   async quit(): Promise<void> {
     await Promise.all(
@@ -100,16 +118,20 @@ export class EngineDesk {
   }
 }
 
+/** Ends a search when the client leaves. */
+function stopWith(context: Context): AbortController {
+  const stop = new AbortController()
+  const { signal } = context.req.raw
+  signal.addEventListener('abort', () => stop.abort())
+  if (signal.aborted) stop.abort()
+  return stop
+}
+
 /**
- * Starts a search when the engine is free, and hands on the latest it found; the last is the result. A search that
- * somebody still listens to is not disturbed.
+ * Waits until an engine is free; a search that somebody still listens to is not disturbed. The engine has to be taken in
+ * the same step.
  */
-async function findings(
-  seat: Seat,
-  { task, limit, lines }: SearchRequest,
-  stop: AbortController,
-): Promise<AsyncGenerator<Evaluation, void>> {
-  // Checked in the same step in which the engine is taken.
+async function engineFree(seat: Seat): Promise<void> {
   while (seat.search) {
     const { stop: before, ended } = seat.search
     if (before.signal.aborted) await ended
@@ -118,6 +140,33 @@ async function findings(
       throw new RequestError('request/engine-busy', {}, 'engine', 409)
     }
   }
+}
+
+/** Takes an engine for some work; returns when it is free again, however the work ends. */
+function occupy(seat: Seat, stop: AbortController, work: Promise<unknown>): Promise<void> {
+  const ended = work.then(
+    () => undefined,
+    () => undefined,
+  )
+  const freed = ended.then(() => {
+    delete seat.search
+  })
+  seat.search = { stop, ended: freed }
+  return freed
+}
+
+function orThrow<Result>(result: Result | EngineError): Result {
+  if (result instanceof EngineError) throw result
+  return result
+}
+
+/** Starts a search when the engine is free, and hands on the latest it found; the last is the result. */
+async function findings(
+  seat: Seat,
+  { task, limit, lines, ownership }: SearchRequest,
+  stop: AbortController,
+): Promise<AsyncGenerator<Evaluation, void>> {
+  await engineFree(seat)
   let latest: Evaluation | undefined
   let isOver = false
   let wake = () => {}
@@ -125,18 +174,12 @@ async function findings(
     latest = evaluation
     wake()
   }
-  const searched = seat.crew.analyse(task, { limit, lines, signal: stop.signal, onUpdate: take }).then((result) => {
-    if (result instanceof EngineError) throw result
-    take(result)
+  const options = { limit, lines, ownership, signal: stop.signal, onUpdate: take }
+  const searched = seat.crew.analyse(task, options).then((result) => take(orThrow(result)))
+  const ended = occupy(seat, stop, searched).then(() => {
+    isOver = true
+    wake()
   })
-  const ended = searched
-    .catch(() => undefined)
-    .finally(() => {
-      isOver = true
-      delete seat.search
-      wake()
-    })
-  seat.search = { stop, ended }
   return (async function* () {
     for (;;) {
       if (!latest && !isOver) await new Promise<void>((resolve) => (wake = resolve))
@@ -168,7 +211,7 @@ async function orExplain<Result>(work: Promise<Result>): Promise<Result> {
  * What an engine found, with the fields of lichess's external engines, and those of records where those have none:
  * values are from the view of the player who moves first. Time is in milliseconds.
  */
-function describe(task: Task, { seconds, depth, nodes, visits, lines = [], ...value }: Evaluation) {
+function describe(task: Task, { seconds, depth, nodes, visits, lines = [], ownership, ...value }: Evaluation) {
   return {
     ...(seconds !== undefined && { time: Math.round(seconds * 1000) }),
     ...(depth !== undefined && { depth }),
@@ -176,6 +219,7 @@ function describe(task: Task, { seconds, depth, nodes, visits, lines = [], ...va
     ...(visits !== undefined && { visits }),
     ...describeValue(value),
     pvs: lines.map((line) => describeLine(task, line)),
+    ...(ownership !== undefined && { ownership: ownership.map((owner) => Math.round(owner * 100) / 100) }),
   }
 }
 

@@ -47,6 +47,17 @@ const NDJSON = 'application/x-ndjson'
 const JSON_TYPE = 'application/json'
 const ANY_FILE = 'application/octet-stream'
 
+/** What every request to an engine says. */
+const ASKED_POSITION =
+  'An object: `engine`, its name; `record` and `node`, the index of a node (the last of the main line by default), or `game`, `variant` (chess960), `fen` and `play`'
+
+const ENGINE_FAILURES: Readonly<Record<number, string>> = {
+  403: 'Engines are for pages of this server and programs of this machine',
+  404: 'There is no such engine',
+  409: 'The engine is busy with another search',
+  502: 'The engine does not start, or has ended',
+}
+
 /** An address of lichess's explorer. */
 function lichessRoute<Path extends string>(path: Path, summary: string, parameters: Record<string, string> = {}) {
   return {
@@ -146,15 +157,18 @@ export const routes = {
     replyType: NDJSON,
     body: {
       mediaTypes: [JSON_TYPE],
-      description:
-        'An object: `engine`, its name; `record` and `node`, the index of a node (the last of the main line by default), or `game`, `variant` (chess960), `fen` and `play`; `limit`, an object with `depth`, `nodes`, `visits` or `seconds`; `lines`, how many, 1 by default',
+      description: `${ASKED_POSITION}; \`limit\`, an object with \`depth\`, \`nodes\`, \`visits\` or \`seconds\`; \`lines\`, how many, 1 by default; \`ownership\`, true for whose each point of Go will be`,
     },
-    failures: {
-      403: 'Engines are for pages of this server and programs of this machine',
-      404: 'There is no such engine',
-      409: 'The engine is busy with another search',
-      502: 'The engine does not start, or has ended',
-    },
+    failures: ENGINE_FAILURES,
+  },
+  play: {
+    method: 'post',
+    path: '/api/play',
+    summary: 'The move that an engine plays at a level, and how strong that is in its own measure',
+    parameters: {},
+    replyType: JSON_TYPE,
+    body: { mediaTypes: [JSON_TYPE], description: `${ASKED_POSITION}; \`level\`, from 1 to 10, which is the default` },
+    failures: ENGINE_FAILURES,
   },
   masters: {
     ...lichessRoute('/masters', 'The explorer as lichess gives it for games of masters'),

@@ -1,6 +1,6 @@
-/** What an engine is asked over HTTP: the body of `/api/analyse`. */
+/** What an engine is asked over HTTP: the bodies of `/api/analyse` and `/api/play`. */
 import type { Context } from 'hono'
-import { taskAlong, taskAt, type SearchLimit, type Task } from '../engines/index.ts'
+import { MOST_LEVEL, taskAlong, taskAt, type SearchLimit, type Task } from '../engines/index.ts'
 import type { Message } from '../issues/catalogue.ts'
 import { makeMessage } from '../issues/issue.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
@@ -17,9 +17,20 @@ export interface SearchRequest {
   task: Task
   limit: SearchLimit
   lines: number
+  /** Go: whose each point will be. */
+  ownership: boolean
 }
 
-const FIELDS = ['engine', 'record', 'node', 'game', 'variant', 'fen', 'play', 'limit', 'lines']
+/** A move that was asked for. */
+export interface MoveRequest {
+  /** The name of the engine. */
+  engine: string
+  task: Task
+  /** From 1 to 10. */
+  level: number
+}
+
+const POSITION_FIELDS = ['engine', 'record', 'node', 'game', 'variant', 'fen', 'play']
 
 /** The largest values of limits: a day, and more than any engine comes to. */
 const LARGEST = { depth: 1000, nodes: 1e15, visits: 1e15, seconds: 86_400 } as const
@@ -30,17 +41,37 @@ type Fields = { [key: string]: Json }
 
 /** Reads what is asked. Rejects with EngineError if no engine can take the position. Only JSON: forms cannot send it. */
 export async function readSearch(context: Context): Promise<SearchRequest> {
-  if (!isJsonBody(context)) throw new RequestError('request/json-only', {}, 'body', 415)
-  const fields = objectOf(parseJsonBody(await readBody(context)), 'body')
-  refuseOthers(fields, FIELDS)
-  const engine = textOf(fields, 'engine')
-  if (engine === undefined) throw new RequestError('request/missing-field', { name: 'engine' }, 'engine')
+  const fields = await readFields(context, 'limit', 'lines', 'ownership')
   return {
-    engine,
+    engine: engineOf(fields),
     limit: limitOf(fields),
     lines: wholeOf(fields, 'lines', 1, MOST_LINES) ?? 1,
+    ownership: choiceOf(fields, 'ownership', [true, false]) ?? false,
     task: await taskOf(fields),
   }
+}
+
+/** Reads which move is asked for; rejects as `readSearch` does. */
+export async function readMoveRequest(context: Context): Promise<MoveRequest> {
+  const fields = await readFields(context, 'level')
+  return {
+    engine: engineOf(fields),
+    level: wholeOf(fields, 'level', 1, MOST_LEVEL) ?? MOST_LEVEL,
+    task: await taskOf(fields),
+  }
+}
+
+async function readFields(context: Context, ...names: string[]): Promise<Fields> {
+  if (!isJsonBody(context)) throw new RequestError('request/json-only', {}, 'body', 415)
+  const fields = objectOf(parseJsonBody(await readBody(context)), 'body')
+  refuseOthers(fields, [...POSITION_FIELDS, ...names])
+  return fields
+}
+
+function engineOf(fields: Fields): string {
+  const engine = textOf(fields, 'engine')
+  if (engine === undefined) throw new RequestError('request/missing-field', { name: 'engine' }, 'engine')
+  return engine
 }
 
 async function taskOf(fields: Fields): Promise<Task> {
@@ -88,7 +119,11 @@ function textOf(fields: Fields, name: string): string | undefined {
   throw wrong(name, makeMessage('json/string', {}))
 }
 
-function choiceOf<Choice extends string>(fields: Fields, name: string, choices: readonly Choice[]): Choice | undefined {
+function choiceOf<Choice extends string | boolean>(
+  fields: Fields,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
   const value = fields[name]
   if (value === undefined || choices.includes(value as Choice)) return value as Choice | undefined
   throw wrong(name, makeMessage('json/choice', { choices: choices.join(', ') }))

@@ -206,6 +206,42 @@ describe('engines over HTTP', () => {
     ])
   })
 
+  it('play a move at a level, and say what it means to them', async () => {
+    const { engine, heard } = uci((line, say) => {
+      if (line !== 'stop') say('info depth 1 score cp 20 pv e7e5', 'bestmove e7e5')
+    })
+    const address = await offer(engine)
+    const play = async (body: object) =>
+      JSON.parse((await askHttp(`${address}/api/play`, 'POST', JSON.stringify(body), JSON_BODY)).text)
+    expect(await play({ engine: 'sf', play: 'e4', level: 4 })).toEqual({
+      move: 'e7e5',
+      strength: { measure: 'nodes', value: 2154 },
+    })
+    expect(heard.at(-1)).toBe('go nodes 2154')
+    expect(await play({ engine: 'sf', level: 11 })).toMatchObject({ code: 'request/wrong-field', place: 'level' })
+    expect(await play({ engine: 'sf', lines: 2 })).toMatchObject({ code: 'request/unknown-parameter' })
+    expect(await play({ engine: 'sf', play: 'f3,e5,g4,Qh4#' })).toMatchObject({ code: 'request/game-over' })
+  })
+
+  it('tell whose each point of Go will be, if asked', async () => {
+    const { connect, heard } = scripted((line, say) => {
+      const [id, word] = line.split(' ')
+      if (word === 'name') say(`=${id} Script`, '')
+      else if (word === 'list_commands') say(`=${id} kata-analyze`, '')
+      else if (word === 'kata-analyze') {
+        const owners = line.includes('ownership') ? ` ownership${' 0.987'.repeat(81)}` : ''
+        say(`=${id}`, `info move E5 visits 9 winrate 0.6 scoreLead 2.5 order 0 pv E5${owners}`, '')
+      } else say(`=${id}`, '')
+    })
+    const address = await offer({ name: 'sf', games: ['go'], open: () => openEngine('gtp', connect) })
+    const record = { ...emptyRecord('go'), size: { columns: 9, rows: 9 } }
+    const body = { engine: 'sf', record, limit: { visits: 5 } }
+    const { lines } = await ask(address, { ...body, ownership: true })
+    expect(lines.at(-1)).toMatchObject({ visits: 9, ownership: new Array(81).fill(0.99) })
+    expect((await ask(address, body)).lines.at(-1)).not.toHaveProperty('ownership')
+    expect(heard.filter((line) => line.includes('ownership true'))).toHaveLength(1)
+  })
+
   it('end with the server', async () => {
     const { engine, heard } = uci(ENDLESS)
     const { leave } = await listen(await offer(engine), { engine: 'sf', play: 'e4' })
