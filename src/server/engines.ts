@@ -90,7 +90,7 @@ export class EngineDesk {
     const stop = stopWith(context)
     await engineFree(seat)
     const played = seat.crew.play(task, level, stop.signal)
-    occupy(seat, stop, played)
+    void occupy(seat, stop, played)
     const { move, strength } = await orExplain(played.then(orThrow))
     const { game, position } = task
     return context.json({
