@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { PASSWORD_OPTION } from '../../src/formats/format.ts'
-import { FORMATS } from '../../src/formats/index.ts'
+import { csv, FORMATS, tsv } from '../../src/formats/index.ts'
 import { isMainFile, mainExtensions, partTest } from '../../src/formats/parts.ts'
 import { describeMessage } from '../../src/issues/describe.ts'
 
@@ -29,6 +29,53 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (_, f
     const known = [archive?.extension, archive?.protectedExtension].filter((one) => one !== undefined)
     expect(extensions).toEqual(expect.arrayContaining(known))
   })
+})
+
+/** Games, extensions and media types of the formats that can be read or written. What holds one game ends in 1. */
+const FACTS: Readonly<Record<string, readonly [games: string, extensions: string, mediaTypes: string, holds?: 1]>> = {
+  '2cbh': ['chess', '.2cbh .2cbv', 'application/x-chessbase-2cbh'],
+  cbf: ['chess', '.cbf', ''],
+  ccbridge: ['xiangqi', '.cbl .cbr', 'application/x-ccbridge'],
+  'ccbridge-xml': ['xiangqi', '.cbf .xml', 'application/xml', 1],
+  'chess-assistant': ['chess', '.cdp', 'application/x-chess-assistant'],
+  chessbase: ['chess', '.cbh .cbv .cbz', 'application/x-chessbase'],
+  dhtmlxq: ['xiangqi', '.ubb .html .htm .txt', 'text/plain'],
+  ggf: ['othello', '.ggf', 'application/x-ggf'],
+  gib: ['go', '.gib', 'application/x-gib', 1],
+  jsonl: ['chess xiangqi go othello', '.jsonl .ndjson', 'application/x-ndjson application/jsonl'],
+  ngf: ['go', '.ngf', 'application/x-ngf', 1],
+  'othello-text': ['othello', '.txt .obf', 'text/plain'],
+  pfc: ['xiangqi', '.pfc', 'application/x-pfc', 1],
+  pgn: ['chess xiangqi othello', '.pgn', 'application/vnd.chess-pgn application/x-chess-pgn'],
+  scid: ['chess', '.si4 .si5 .si3', 'application/x-scid'],
+  sgf: ['go othello', '.sgf', 'application/x-go-sgf'],
+  ugf: ['go', '.ugf .ugi', 'application/x-ugf', 1],
+  wei7: ['go', '.wei7', '', 1],
+  wthor: ['othello', '.wtb .wtd .pzz', 'application/x-wthor'],
+  'xiangqi-servers': ['xiangqi', '.mxq .che .ccm .chn .xqi', '', 1],
+  'xiangqi-text': ['xiangqi', '.txt .fen .xfen', 'text/plain'],
+  xqf: ['xiangqi', '.xqf', 'application/x-xqf', 1],
+  xqr: ['xiangqi', '.xqr', '', 1],
+  csv: ['chess xiangqi go othello', '.csv', 'text/csv'],
+  tsv: ['chess xiangqi go othello', '.tsv', 'text/tab-separated-values'],
+}
+
+const USABLE = [...FORMATS.filter(({ open }) => open), csv, tsv]
+
+it('formats have these games, extensions and media types', () => {
+  const facts = USABLE.map(({ id, games, extensions, mediaTypes, holds }) => {
+    const texts = [games, extensions, mediaTypes].map((list) => list.join(' '))
+    return [id, holds === 'one' ? [...texts, 1] : texts]
+  })
+  expect(Object.fromEntries(facts)).toEqual(FACTS)
+})
+
+it('formats that can be joined, that go back in what they wrote and that share their parts are these', () => {
+  const having = (name: 'joins' | 'patches' | 'sharesParts') =>
+    FORMATS.filter((format) => format[name] === true).map(({ id }) => id)
+  expect(having('joins')).toEqual(['jsonl', 'pgn'])
+  expect(having('patches')).toEqual(['chess-assistant', 'chessbase', 'scid', 'wthor'])
+  expect(having('sharesParts')).toEqual(['wthor'])
 })
 
 it('every format has a name in sentences, which is not its id', () => {

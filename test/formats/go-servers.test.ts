@@ -7,7 +7,7 @@ import { gib } from '../../src/formats/gib/format.ts'
 import { ngf } from '../../src/formats/ngf/format.ts'
 import { sgf } from '../../src/formats/sgf/format.ts'
 import { ugf } from '../../src/formats/ugf/format.ts'
-import { detectFormat } from '../../src/convert/detect.ts'
+import { detectFormat, SURE_ENOUGH } from '../../src/convert/detect.ts'
 import { validateRecord } from '../../src/convert/validate.ts'
 import { makePass, makePlacement } from '../../src/model/move.ts'
 import { mainLineMoves, treeFault } from '../../src/model/tree.ts'
@@ -84,6 +84,15 @@ describe('GIB', () => {
     const text = GIB.replace('GRLT:1,ZIPSU:595', 'GRLT:255').replace(/(GAMERESULT=)[^\\]*/, `$1${words}`)
     const { record } = await read(gib, text)
     expect(record!.header.result).toEqual(result)
+  })
+
+  it('is known without its first line, and a little by its moves alone, which are a game', async () => {
+    const certainty = (text: string, name: string) => gib.detect(encodeText(text, 'euc-kr').bytes, name, text.length)
+    expect(certainty(GIB.replace('\\HS\n', ''), 'unnamed')).toBe(1)
+    const moves = GIB.slice(GIB.indexOf('STO'))
+    expect(certainty(moves, 'game.gib')).toBeGreaterThan(SURE_ENOUGH)
+    expect(certainty(moves, 'game.txt')).toBeLessThan(SURE_ENOUGH)
+    expect((await read(gib, moves)).record!.nodes.length).toBe(5)
   })
 
   it.each(['euc-kr', 'utf-8', 'utf-16le'])('is read in %s', async (encoding) => {

@@ -10,7 +10,9 @@ export interface Room {
 }
 
 /** Tests of what every format offers. */
-const EVERY_FORMAT = ['options', 'refusals', 'scan'].map((name) => `test/formats/${name}.test.ts`)
+const EVERY_FORMAT = ['contract', 'detection', 'keeps', 'options', 'refusals', 'scan'].map(
+  (name) => `test/formats/${name}.test.ts`,
+)
 
 const format = (id: string, tests: string[], always?: string[]): Room => ({
   sources: [`src/formats/${id}`],
@@ -32,6 +34,31 @@ const CODE_OF_ISSUES = [
   'issue',
   'languages',
 ].map((name) => `src/issues/${name}.ts`)
+
+/** What several formats share. */
+const SHARED_BY_FORMATS = [
+  'append-text',
+  'archive',
+  'evaluation-command',
+  'feature',
+  'folder-update',
+  'format',
+  'go-handicap',
+  'go-result',
+  'hashed-line',
+  'index',
+  'json',
+  'member-paths',
+  'parts',
+  'placement-line',
+  'recognised',
+  'server-text',
+  'single-record',
+  'votes',
+  'write-result',
+  'xml',
+  'xml-text',
+].map((name) => `src/formats/${name}.ts`)
 
 export const ROOMS: Readonly<Record<string, Room>> = {
   model: { sources: ['src/model'], tests: ['test/model', 'test/rules', 'test/formats', 'test/convert'] },
@@ -70,23 +97,25 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   engines: { sources: ['src/engines'], tests: ['test/engines', 'test/node'] },
   diagrams: { sources: ['src/diagrams'], tests: ['test/server'], always: ['test/server/mcp.test.ts'] },
   mcp: { sources: ['src/mcp'], tests: ['test/server'], always: ['test/server/mcp.test.ts'] },
+  formats: { sources: SHARED_BY_FORMATS, tests: ['test/formats', 'test/convert'] },
   '2cbh': format('2cbh', ['test/formats/2cbh', 'test/formats/chessbase']),
-  cbf: format('cbf', ['test/formats']),
+  cbf: format('cbf', ['test/formats/cbf.test.ts']),
   ccbridge: format('ccbridge', ['test/formats/xiangqi']),
   'ccbridge-xml': format('ccbridge-xml', ['test/formats/xiangqi']),
   'chess-assistant': format('chess-assistant', ['test/formats/chess-assistant'], ['test/cli/chess-assistant.test.ts']),
   chessbase: format('chessbase', ['test/formats/chessbase']),
   dhtmlxq: format('dhtmlxq', ['test/formats/xiangqi']),
-  ggf: format('ggf', ['test/formats']),
-  gib: format('gib', ['test/formats']),
+  ggf: format('ggf', ['test/formats/ggf.test.ts', 'test/formats/large-lists.test.ts']),
+  gib: format('gib', ['test/formats/go-servers.test.ts']),
   jsonl: format('jsonl', ['test/formats/jsonl', 'test/convert']),
-  ngf: format('ngf', ['test/formats']),
-  'othello-text': format('othello-text', ['test/formats']),
+  ngf: format('ngf', ['test/formats/go-servers.test.ts']),
+  'othello-text': format('othello-text', ['test/formats/othello-text.test.ts']),
   pfc: format('pfc', ['test/formats/xiangqi']),
   pgn: format('pgn', ['test/formats/pgn', 'test/formats/xqf']),
   scid: format('scid', ['test/formats/scid']),
   sgf: format('sgf', ['test/formats/sgf', 'test/formats/go-servers.test.ts', 'test/formats/wei7']),
-  ugf: format('ugf', ['test/formats']),
+  table: format('table', ['test/formats/table.test.ts'], ['test/cli/tables.test.ts']),
+  ugf: format('ugf', ['test/formats/go-servers.test.ts']),
   wei7: format('wei7', ['test/formats/wei7']),
   wthor: format('wthor', ['test/formats/wthor'], ['test/cli/cli.test.ts']),
   xiangqi: format('xiangqi', ['test/formats/xiangqi', 'test/formats/xqf']),

@@ -31,6 +31,51 @@ async function write(records: readonly GameRecord[], documents: readonly TextDoc
   return out.files.get('records.jsonl')!
 }
 
+/** Fields of a record that hold one of a few words. */
+const WORDS: [string, readonly string[], (record: GameRecord, word: never) => void][] = [
+  [
+    'the kind',
+    ['game', 'opening', 'middlegame', 'endgame', 'problem', 'tutorial', 'fragment'],
+    ({ header }, kind) => void (header.kind = kind),
+  ],
+  [
+    'the type of an event',
+    ['game', 'match', 'tournament', 'swiss', 'team', 'knockout', 'simul', 'scheveningen'],
+    ({ header }, type) => void (header.event = { type }),
+  ],
+  ['the pace', ['normal', 'blitz', 'rapid', 'correspondence'], ({ header }, pace) => void (header.event = { pace })],
+  [
+    'the end of a game',
+    ['resignation', 'time', 'forfeit', 'score', 'checkmate', 'adjudication'],
+    ({ header }, by) => void (header.result = { outcome: 'win', winner: 1, by }),
+  ],
+  ['the quality', ['high', 'normal', 'low'], ({ header }, quality) => void (header.publication = { quality })],
+  ['the scoring', ['area', 'territory'], ({ header }, scoring) => void (header.rules = { scoring })],
+  ['a role', ['participant'], ({ header }, role) => void (header.players = [{ name: 'A', role }])],
+  ['a gender', ['female', 'male'], ({ header }, gender) => void (header.players = [{ name: 'A', gender }])],
+  [
+    'a medium',
+    ['picture', 'sound', 'video', 'link', 'other'],
+    ({ nodes }, kind) => void (nodes[1]!.annotations = [{ type: 'media', kind, address: 'a' }]),
+  ],
+  [
+    'a phase',
+    ['opening', 'middlegame', 'endgame'],
+    ({ nodes }, phase) => void (nodes[1]!.annotations = [{ type: 'critical', phase }]),
+  ],
+  [
+    'a place of a diagram',
+    ['before'],
+    ({ nodes }, placement) => void (nodes[1]!.annotations = [{ type: 'diagram', placement }]),
+  ],
+  [
+    'a text of training',
+    ['question', 'wrong', 'hint1', 'hint2'],
+    ({ nodes }, role) =>
+      void (nodes[1]!.annotations = [{ type: 'training', texts: [{ role, text: 't' }], solutions: [] }]),
+  ],
+]
+
 /** A record with something of everything that the model has. */
 const everything: GameRecord = {
   game: 'go',
@@ -280,6 +325,22 @@ describe('what has the wrong shape', () => {
     expect(entry.record!.nodes[0]!.marks ?? []).toEqual([])
   })
 
+  test.each(WORDS)('of %s: its words are known, and no other', async (_, words, put) => {
+    const recordWith = (word: string) => {
+      const record = { ...emptyRecord('go'), nodes: [{ parent: -1 }, { parent: 0, move: makePlacement(3) }] }
+      put(record, word as never)
+      return JSON.stringify(record)
+    }
+    for (const word of words) {
+      const [entry] = await read(recordWith(word))
+      expect(entry!.issues).toEqual([])
+      expect(JSON.stringify(entry!.record)).toContain(`"${word}"`)
+    }
+    const [other] = await read(recordWith('other-word'))
+    expect(other!.issues[0]!.id).toBe('jsonl/wrong-type')
+    expect(JSON.stringify(other!.record)).not.toContain('other-word')
+  })
+
   test('many issues of one line are listed as far as they help', async () => {
     const [issues] = await check({ ...base, header: { ...base.header, players: new Array(1000).fill(5) } })
     expect(issues).toHaveLength(51)
@@ -306,6 +367,13 @@ describe('hostile files', () => {
     expect(error).toBeInstanceOf(FormatError)
     expect((error as FormatError).place).toEqual({ file: 'records.jsonl', offset: 0 })
   })
+})
+
+test('a record that is no JSON is a fault of the program, which is not taken for a record too large', async () => {
+  const writer = await jsonl.write(new MemorySinkSet('records.jsonl'))
+  const circular: Record<string, unknown> = { ...emptyRecord('go') }
+  circular['native'] = { sgf: circular }
+  expect(() => writer.add(circular as unknown as GameRecord)).toThrow(TypeError)
 })
 
 test('a file is recognised by its first line', () => {
