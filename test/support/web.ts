@@ -117,7 +117,7 @@ export function hintsOf(page: Page): Promise<readonly string[]> {
 /** Opens an address of the page; done when it is drawn, which the browser's `load` does not wait for. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.locator('#app > *').first().waitFor()
+  await page.locator('#app > *').first().waitFor({ state: 'attached' })
 }
 
 /** Writes what a page shows to a file where people can look at it. */
