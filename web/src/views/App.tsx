@@ -35,8 +35,10 @@ export function App() {
   // Before the page is drawn: what is pasted or dropped at once is not lost.
   useLayoutEffect(() => listen(), [])
   const shown = parts.value
-  const [part] = route.value.path
+  const [part, name] = route.value.path
   const isOpen = files.value.length > 0 || count.value > 0 || (shown && part === 'games')
+  // What the address names is being opened.
+  const isComing = part === 'files' && name !== undefined
   return (
     <>
       {!isEmbedded && <Bar />}
@@ -45,7 +47,7 @@ export function App() {
         <shown.Pages />
       ) : isOpen ? (
         <Panes />
-      ) : isEmbedded ? null : (
+      ) : isEmbedded || isComing ? null : (
         <Welcome />
       )}
       {locked.value && <PasswordDialog />}

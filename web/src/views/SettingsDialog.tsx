@@ -13,6 +13,7 @@ import {
   hasNextMoves,
   hasSound,
   isAnimated,
+  keepsFiles,
   MOVE_LAYOUTS,
   moveLayout,
   PAGE_COLOURS,
@@ -73,6 +74,7 @@ export function SettingsDialog({ close }: { close: () => void }) {
         <Switch label={words.showNextMoves} chosen={hasNextMoves} />
         <Switch label={words.showMotion} chosen={isAnimated} />
         <Switch label={words.playSounds} chosen={hasSound} />
+        <Switch label={words.keepFiles} chosen={keepsFiles} />
       </div>
     </Dialog>
   )

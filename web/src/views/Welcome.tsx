@@ -5,6 +5,9 @@ import { rulesOf } from '../../../src/rules/index.ts'
 import { Board } from '../board/Board.tsx'
 import { openSample, SAMPLES } from '../state/files/samples.ts'
 import { words } from '../words/index.ts'
+import { lazily } from './lazily.tsx'
+
+const Recent = lazily(async () => (await import('./Recent.tsx')).Recent)
 
 /** Moves to a position worth looking at, of every game. */
 const SHOWN: Readonly<Record<Game, { side?: number; moves: string }>> = {
@@ -28,6 +31,7 @@ export function Welcome() {
         <span>{words.welcome}</span>
         <small>{words.private}</small>
       </button>
+      <Recent />
       <h2>{words.samples}</h2>
       <div class="samples">
         {GAMES.map((game) => {

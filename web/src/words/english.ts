@@ -187,6 +187,13 @@ export const words = {
   otherInCheck: 'The side that is not to move is in check.',
 
   // Changes not saved
+  continueTitle: 'Continue',
+  keptHere: 'Files and changes are kept in this browser only; nothing is sent anywhere.',
+  forget: 'Forget',
+  forgetFile: 'Forget {name}',
+  forgetAll: 'Forget all',
+  chooseAgain: 'Choose the file again',
+  keepFiles: 'Keep open files and changes in this browser',
   unsavedTitle: 'Unsaved changes',
   unsavedQuestion: 'Some games have unsaved changes. Opening other games discards them.',
   keepEditing: 'Keep editing',

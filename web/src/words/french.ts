@@ -176,6 +176,13 @@ export const words: Words = {
   misplaced: '{piece} : jamais possible en {square}.',
   tooMany: '{colour} : plus de pièces qu’une partie n’en permet.',
   otherInCheck: 'Le camp qui n’a pas le trait est en échec.',
+  continueTitle: 'Continuer',
+  keptHere: 'Les fichiers et les changements ne sont gardés que dans ce navigateur ; rien n’est envoyé.',
+  forget: 'Oublier',
+  forgetFile: 'Oublier {name}',
+  forgetAll: 'Tout oublier',
+  chooseAgain: 'Choisir à nouveau le fichier',
+  keepFiles: 'Garder dans ce navigateur les fichiers ouverts et les changements',
   unsavedTitle: 'Modifications non enregistrées',
   unsavedQuestion:
     'Des parties modifiées ici ne sont encore dans aucun fichier. En ouvrir d’autres perd ces changements.',

@@ -131,6 +131,11 @@ export function formatDate({ year, month, day, text }: PartialDate): string | un
   return new Intl.DateTimeFormat(locale.value, parts).format(date)
 }
 
+/** A day and a time, given in milliseconds since 1970. */
+export function formatMoment(moment: number): string {
+  return new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'short' }).format(moment)
+}
+
 /** The name of a language by its ISO 639-1 code, in the page's language. */
 export function languageName(code: string): string {
   try {

@@ -74,6 +74,8 @@ export interface Opening {
  * any time. What was open before is closed if at least one of them could be opened.
  */
 export function openInWorker(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Opening {
+  // The worker reads the files themselves.
+  const sent = files.map(({ file, path, isNamed }) => ({ file, path, isNamed }))
   const client = isCurrentUsed ? new DecoderClient() : current
   const cancelled = Promise.withResolvers<undefined>()
   const forget = () => {
@@ -82,7 +84,7 @@ export function openInWorker(files: readonly IncomingFile[], passwords: Readonly
   }
   const work = async () => {
     try {
-      const result = await client.ask('open', [files, passwords])
+      const result = await client.ask('open', [sent, passwords])
       if (result.opened.length > 0) {
         isCurrentUsed = true
         if (client !== current) current.stop()

@@ -12,6 +12,8 @@ export interface IncomingFile {
   path: string
   /** Chosen individually rather than found in a folder: an unknown format is an error, not a reason to skip the file. */
   isNamed: boolean
+  /** Gives access to it on disk later, where the browser has that. */
+  handle?: FileSystemFileHandle
 }
 
 /** A file or database that is open, by its place in the list of all games. */

@@ -220,7 +220,7 @@ function followBoard(): void {
   if (record.value === undefined) return
   untracked(() => {
     if (!(listedFrom instanceof DatabaseGames)) {
-      if (isOpen) goToView(['files'], {})
+      if (isOpen && route.value.path[0] !== 'files') goToView(['files'], {})
       return
     }
     if (!isGamesView() || !shown) return

@@ -50,6 +50,35 @@ export const changedRecords = computed<ReadonlyMap<number, GameRecord>>(
     new Map([...editsByGame.value].flatMap(([key, { record }]) => (typeof key === 'number' ? [[key, record]] : []))),
 )
 
+/** A changed game of the list. */
+export interface EditedGame {
+  /** Its index. */
+  readonly game: number
+  readonly record: GameRecord
+  readonly isUnsaved: boolean
+}
+
+/** The games of the list that differ from what was read. */
+export const editedGames = computed<readonly EditedGame[]>(() =>
+  [...editsByGame.value].flatMap(([key, { record, saved, past }]) =>
+    typeof key === 'number' && past.length > 0 ? [{ game: key, record, isUnsaved: record !== saved }] : [],
+  ),
+)
+
+/** Whether the browser's storage has the changes that are not saved. */
+export const changesAreKept = signal(false)
+
+/** Puts changes that were stored back on the games of the list, each as one step. @param restored with what was read */
+export function restoreEdits(restored: readonly (EditedGame & { read: GameRecord })[]): void {
+  editsByGame.value = new Map(
+    restored.map(({ game, record, read, isUnsaved }) => {
+      const saved = isUnsaved ? read : record
+      return [game, { record, past: [{ record: read, node: 0 }], future: [], saved }]
+    }),
+  )
+  editsOfFiles.set(files.value, editsByGame.value)
+}
+
 /** Games with unsaved changes. */
 export const unsavedGames = computed<ReadonlySet<GameKey>>(
   () => new Set([...editsByGame.value].filter(([, { record, saved }]) => record !== saved).map(([key]) => key)),

@@ -14,11 +14,26 @@ export function asIncoming(files: Iterable<File>): IncomingFile[] {
 /** What was dropped, with the files in folders. */
 export async function fromDrop({ items, files }: DataTransfer): Promise<IncomingFile[]> {
   // The list of items is empty as soon as the event has been handled.
+  const handles = [...items].map(handleOf)
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return asIncoming(files)
   const found: IncomingFile[] = []
   for (const entry of entries) await gather(entry, found)
+  for (const handle of await Promise.all(handles)) {
+    const own = handle && found.find(({ path, handle: known }) => path === handle.name && !known)
+    if (own) own.handle = handle
+  }
   return found
+}
+
+/** A dropped item with access to the file on disk, in browsers that have it. */
+interface ItemWithHandle {
+  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>
+}
+
+async function handleOf(item: DataTransferItem): Promise<FileSystemFileHandle | undefined> {
+  const handle = await (item as ItemWithHandle).getAsFileSystemHandle?.().catch(() => null)
+  return handle?.kind === 'file' ? (handle as FileSystemFileHandle) : undefined
 }
 
 async function gather(entry: FileSystemEntry, found: IncomingFile[]): Promise<void> {
@@ -51,7 +66,8 @@ export function takeLaunched(open: (files: IncomingFile[]) => Promise<void>): vo
   launchQueue?.setConsumer(({ files }) => {
     if (files.length === 0) return
     void attempt(async () => {
-      await open(asIncoming(await Promise.all(files.map((file) => file.getFile()))))
+      const incoming = asIncoming(await Promise.all(files.map((file) => file.getFile())))
+      await open(incoming.map((one, at) => ({ ...one, handle: files[at]! })))
     })
   })
 }

@@ -98,11 +98,13 @@ export async function showGame(index: number): Promise<void> {
 /** Closes all files: back to the first page. */
 export function closeFiles(): void {
   shown++
-  generation.value++
   loading = nothingAsked()
-  files.value = []
-  count.value = 0
-  entry.value = undefined
+  batch(() => {
+    generation.value++
+    files.value = []
+    count.value = 0
+    entry.value = undefined
+  })
 }
 
 /** A line of the list, undefined until its page is loaded. */

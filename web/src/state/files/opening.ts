@@ -2,7 +2,7 @@
 import { batch, signal } from '@preact/signals'
 import { emptyRecord } from '../../../../src/model/record.ts'
 import { ask, listenToWorker, openInWorker, type Opening } from '../../worker/client.ts'
-import type { FirstGames, IncomingFile, OpenResult, Progress, RefusedFile } from '../../worker/protocol.ts'
+import type { FirstGames, IncomingFile, OpenedFile, OpenResult, Progress, RefusedFile } from '../../worker/protocol.ts'
 import { startArrangement } from './arrangement.ts'
 import { mayLoseChanges } from '../editing/editing.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
@@ -19,7 +19,22 @@ export const passedOver = signal(0)
 /** Archives that need a password, and the files opened with them. */
 export const locked = signal<{ names: readonly string[]; wereTried: boolean } | undefined>(undefined)
 
+/** Files that were opened, and how. */
+export interface OpenedFiles {
+  /** Identifies what was opened together. */
+  readonly session: string
+  readonly chosen: readonly IncomingFile[]
+  /** The files as they are listed. */
+  readonly opened: readonly OpenedFile[]
+  /** Whether the address of the page shows the same again, or it is an empty board: it need not be kept. */
+  readonly isPassing: boolean
+}
+
+/** What was opened last. */
+export const lastOpened = signal<OpenedFiles | undefined>(undefined)
+
 let opening: Opening | undefined
+let way: Pick<OpenedFiles, 'session' | 'isPassing'> = { session: '', isPassing: false }
 let chosen: readonly IncomingFile[] = []
 let passwords: ReadonlyMap<string, string> = new Map()
 /** Restores what was open before the first games of a long file were shown. */
@@ -30,10 +45,22 @@ listenToWorker((notice) => {
   else showFirstGames(notice.first)
 })
 
-/** Opens files together and shows the first game. What was open stays if none of them can be read. */
-export async function openFiles(incoming: readonly IncomingFile[]): Promise<void> {
+/** A name for what is opened together. Not all pages may call `crypto.randomUUID`. */
+export function newSessionId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Opens files together and shows the first game. What was open stays if none of them can be read.
+ * @param how `session` if they were open before
+ */
+export async function openFiles(
+  incoming: readonly IncomingFile[],
+  how: Partial<Pick<OpenedFiles, 'session' | 'isPassing'>> = {},
+): Promise<void> {
   if (incoming.length === 0 || !(await mayLoseChanges())) return
   chosen = incoming
+  way = { session: how.session ?? newSessionId(), isPassing: how.isPassing ?? false }
   passwords = new Map()
   await openChosen()
 }
@@ -41,7 +68,8 @@ export async function openFiles(incoming: readonly IncomingFile[]): Promise<void
 /** Opens the same files again with others that belong beside one of them. @param beside its path */
 export async function addFiles(added: readonly IncomingFile[], beside: string): Promise<void> {
   const folder = beside.slice(0, beside.lastIndexOf('/') + 1)
-  await openFiles([...chosen, ...added.map((incoming) => ({ ...incoming, path: folder + incoming.file.name }))])
+  const beneath = added.map((incoming) => ({ ...incoming, path: folder + incoming.file.name }))
+  await openFiles([...chosen, ...beneath], way)
 }
 
 /** Opens the same files again with passwords for the archives among them, by their names. */
@@ -94,6 +122,7 @@ async function show(result: OpenResult): Promise<void> {
     // A game shown before the whole file was read stays, with the current move.
     const isShown = putBack !== undefined && JSON.stringify(entry.value) === JSON.stringify(first)
     if (!isShown) entry.value = first
+    lastOpened.value = { ...way, chosen, opened: result.opened }
   })
 }
 
@@ -103,7 +132,7 @@ async function showBooks(books: OpenResult['books']): Promise<void> {
   const game = await openBooks(books)
   if (game === undefined || entry.value) return
   const file = new File([JSON.stringify(emptyRecord(game))], `${game}.jsonl`)
-  await openFiles([{ file, path: file.name, isNamed: true }])
+  await openFiles([{ file, path: file.name, isNamed: true }], { isPassing: true })
 }
 
 /** Cancels opening; what was open before is restored. */

@@ -6,6 +6,7 @@ import { words } from '../../words/index.ts'
 import { asIncoming } from './incoming.ts'
 import { attempt } from './library.ts'
 import { openFiles } from './opening.ts'
+import { route } from '../page/route.ts'
 import { goTo, isFlipped, node, record } from '../replay/replay.ts'
 
 /** The most bytes that a shared game may have, so that a small address cannot fill the memory. */
@@ -35,13 +36,14 @@ export function readShared(address: URL): Shared | undefined {
 /** Opens the game that the address shares, if it does. */
 export async function openShared(): Promise<void> {
   const shared = readShared(new URL(location.href))
-  if (!shared) return
+  // What was opened from it before has an address of its own.
+  if (!shared || route.value.path.length > 0) return
   await attempt(async () => {
     const file =
       shared.game === undefined
         ? await fetchFile(shared.source!)
         : new File([new TextDecoder().decode(await unpack(shared.game))], 'shared.jsonl')
-    await openFiles(asIncoming([file]))
+    await openFiles(asIncoming([file]), { isPassing: true })
     const nodes = record.value?.nodes.length ?? 0
     if (Number.isInteger(shared.at) && shared.at > 0 && shared.at < nodes) goTo(shared.at)
     isFlipped.value = shared.isFlipped

@@ -24,6 +24,8 @@ export const hasMoveNumbers = choice('move-numbers', ['no', 'yes'])
 export const hasNextMoves = choice('next-moves', ['no', 'yes'])
 /** Whether moves are heard. */
 export const hasSound = choice('sound', ['no', 'yes'])
+/** Whether opened files and changes are kept in the browser. */
+export const keepsFiles = choice('keep-files', ['yes', 'no'])
 /** Whether moves are animated; never if the system asks for reduced motion. */
 export const isAnimated = choice('animation', ['yes', 'no'])
 
