@@ -219,11 +219,12 @@ describe('what was open', needsBrowser(), () => {
 
   it('is stored without its files where there is no room for them: they are chosen again', async () => {
     await start('', () => {
-      const { put } = IDBObjectStore.prototype
-      IDBObjectStore.prototype.put = function (value: { files?: { content?: unknown }[] }) {
-        if (value.files?.some(({ content }) => content)) throw new DOMException('full', 'QuotaExceededError')
-        return put.call(this, value)
-      }
+      IDBObjectStore.prototype.put = new Proxy(Reflect.get(IDBObjectStore.prototype, 'put'), {
+        apply(put, store, [value]: [{ files?: { content?: unknown }[] }]): unknown {
+          if (value.files?.some(({ content }) => content)) throw new DOMException('full', 'QuotaExceededError')
+          return Reflect.apply(put, store, [value])
+        },
+      })
     })
     await open(page, OPERA)
     await cut(page, 4)

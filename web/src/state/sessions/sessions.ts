@@ -142,7 +142,7 @@ async function storeSession(own: OpenSession): Promise<void> {
   const others = (await readRecent()).filter(({ id, unsaved }) => id !== own.id && unsaved === 0)
   await removeSessions(others.map(({ id }) => id))
   if (await writeSession(session)) return
-  const withoutContent = session.files.map(({ content: _, ...known }) => known)
+  const withoutContent = own.chosen.map(({ path, isNamed, file }) => keptFile({ path, isNamed, file }, false))
   if (!(await writeSession({ ...session, files: withoutContent }))) own.storing = 'no room'
 }
 
