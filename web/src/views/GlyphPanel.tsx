@@ -4,7 +4,7 @@ import { writeNotes } from '../state/editing/edit-actions.ts'
 import { glyphSymbol, glyphWord } from '../state/replay/glyphs.ts'
 import { node, record } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
-import { GlyphSign } from './GlyphSign.tsx'
+import { GlyphSign } from './MoveRow.tsx'
 
 /** The glyphs offered, by PGN number: of the move, of the position, and others. */
 const OFFERED: readonly (readonly number[])[] = [
