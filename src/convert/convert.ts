@@ -1,7 +1,7 @@
 /** Copies records to writers, counting what happens to each and what is lost. */
 import type { Collection, Entry, Format, Writer } from '../formats/format.ts'
 import { notWritten } from '../formats/write-result.ts'
-import { issue, type Issue, type Place } from '../issues/issue.ts'
+import { issue, type Issue, type IssueLocation } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
 import { LossReport, type Loss } from './losses.ts'
 
@@ -149,7 +149,7 @@ export class Conversion {
   }
 }
 
-function placeOf(record: number, file: string | undefined): Place {
+function placeOf(record: number, file: string | undefined): IssueLocation {
   return file === undefined ? { record } : { file, record }
 }
 

@@ -1,5 +1,5 @@
 /** Summarises a file or database: its format, the number of games of each kind, by whom and when. */
-import type { About, Collection } from '../formats/format.ts'
+import type { CollectionFacts, Collection } from '../formats/format.ts'
 import type { Issue } from '../issues/issue.ts'
 import type { Game } from '../model/record.ts'
 import { resultSymbol } from '../model/record.ts'
@@ -8,7 +8,7 @@ import { mainLine, countVariations } from '../model/tree.ts'
 /** A summary of a collection. */
 export interface Inspection {
   format: string
-  about: About
+  about: CollectionFacts
   entries: number
   games: Partial<Record<Game, number>>
   texts: number

@@ -5,7 +5,7 @@
 import type { Feature } from '../formats/feature.ts'
 import type { Format } from '../formats/format.ts'
 
-import { issue, type Issue, type Place } from '../issues/issue.ts'
+import { issue, type Issue, type IssueLocation } from '../issues/issue.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { featuresUsed } from './features-used.ts'
@@ -16,7 +16,7 @@ export interface Loss extends Pick<Issue, 'id' | 'severity' | 'params'> {
   count: number
   games: number
   /** The first places, a few of them. */
-  places: Place[]
+  places: IssueLocation[]
 }
 
 const MAX_PLACES = 3
@@ -25,7 +25,7 @@ const MAX_PLACES = 3
 export class LossReport {
   private readonly losses = new Map<string, Loss>()
   /** The loss that was added to last; changes with every loss. */
-  last: { loss: Loss; place: Place } | undefined
+  last: { loss: Loss; place: IssueLocation } | undefined
 
   /** Losses by id, the most frequent first. */
   list(): Loss[] {
@@ -33,7 +33,7 @@ export class LossReport {
   }
 
   /** Adds what a record uses beyond what the target keeps. Returns how many kinds of loss that makes. */
-  addRecord(record: GameRecord, target: Format, place: Place): number {
+  addRecord(record: GameRecord, target: Format, place: IssueLocation): number {
     let kinds = 0
     for (const [feature, use] of featuresUsed(record)) {
       if (target.keeps.has(feature) || isKeptNatively(feature, record, target)) continue
@@ -55,7 +55,7 @@ export class LossReport {
   }
 
   /** Adds what the writer reported of a record. */
-  addIssues(issues: readonly Issue[], place: Place): void {
+  addIssues(issues: readonly Issue[], place: IssueLocation): void {
     const seen = new Set<Loss>()
     for (const issue of issues) {
       const loss = this.loss(issue)
@@ -76,13 +76,13 @@ export class LossReport {
     return loss
   }
 
-  private count(loss: Loss, count: number, place: Place): void {
+  private count(loss: Loss, count: number, place: IssueLocation): void {
     loss.count += count
     loss.games++
     this.notePlace(loss, place)
   }
 
-  private notePlace(loss: Loss, place: Place): void {
+  private notePlace(loss: Loss, place: IssueLocation): void {
     if (loss.places.length < MAX_PLACES) loss.places.push(place)
     this.last = { loss, place }
   }

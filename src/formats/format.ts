@@ -126,7 +126,7 @@ export interface Reading {
 }
 
 /** Facts about a database or file as a whole. */
-export interface About {
+export interface CollectionFacts {
   /** Version of the format, as people call it. */
   version?: string
   title?: string
@@ -200,7 +200,7 @@ export interface ScannedGame {
 /** Random access and streaming over the records of a file or database. */
 export interface Collection {
   readonly format: string
-  readonly about: About
+  readonly about: CollectionFacts
   /** Number of entries. May need a quick pass over the file the first time. */
   readonly count: number
   /** Issues of the container: headers, counters, missing parts. */
@@ -243,7 +243,7 @@ export interface Writer {
    * Facts of the source database that this format can store. Called at most once, before the first record. @param
    * source the database itself; a writer of the same format copies what nobody can read
    */
-  begin?(about: About, source?: Collection): void
+  begin?(about: CollectionFacts, source?: Collection): void
   /**
    * Writes a record. Returns whether it was written, and what was lost or changed beyond what {@link Format.keeps}
    * implies. @param san the SAN of the moves, for a writer that {@link acceptsSan}; SAN of other moves is harmless

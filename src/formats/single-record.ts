@@ -1,7 +1,7 @@
 /** Collections for files with one game of Go each. */
 import type { Issue } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame } from './format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame } from './format.ts'
 import { PlacementLine } from './placement-line.ts'
 
 /** A game as read. */
@@ -13,12 +13,12 @@ export interface SingleRecord {
 /** A file with one game, which is read when first needed. */
 export class SingleRecordCollection implements Collection {
   readonly format: string
-  readonly about: About
+  readonly about: CollectionFacts
   readonly count = 1
   readonly issues: readonly Issue[] = []
   private readonly read: () => SingleRecord
 
-  constructor(format: string, about: About, read: () => SingleRecord) {
+  constructor(format: string, about: CollectionFacts, read: () => SingleRecord) {
     this.format = format
     this.about = about
     this.read = read

@@ -45,17 +45,17 @@ export type Param = string | number | Message
 /** The values of a message by the names of its parameters. */
 export type Params = Readonly<Record<string, Param>>
 
-type Placeholders<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | Placeholders<Rest>
+type Placeholders<Text extends string> = Text extends `${string}{${infer IssueLocation}}${infer Rest}`
+  ? IssueLocation | Placeholders<Rest>
   : never
 
-type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Name : Place
+type NameOf<IssueLocation extends string> = IssueLocation extends `${infer Name}:${string}` ? Name : IssueLocation
 
 /** The parameters of a text; numbers for those with plural forms. */
 export type ParamsOfText<Text extends string> = {
-  readonly [Place in Placeholders<Text> as NameOf<Place>]: Place extends `${string}:${string}`
+  readonly [IssueLocation in Placeholders<Text> as NameOf<IssueLocation>]: IssueLocation extends `${string}:${string}`
     ? number
-    : ParamNamed<NameOf<Place>>
+    : ParamNamed<NameOf<IssueLocation>>
 }
 
 /** What a parameter holds, by its name, which means the same in every sentence. */

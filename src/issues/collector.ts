@@ -3,7 +3,7 @@
  * place.
  */
 import type { IssueId, ParamsOf } from './catalogue.ts'
-import { issue, type Issue, type Place, type Severity } from './issue.ts'
+import { issue, type Issue, type IssueLocation, type Severity } from './issue.ts'
 
 /** How many issues a collector lists. */
 export interface CollectorOptions {
@@ -20,14 +20,14 @@ export interface CollectorOptions {
 export class IssueCollector {
   /** How many issues are not listed because there are too many. */
   left = 0
-  private readonly place: Place
+  private readonly place: IssueLocation
   private readonly each: number
   private readonly most: number
   private readonly issues: Issue[] = []
   private readonly kinds = new Map<IssueId, { last: Issue; listed: number }>()
 
   /** @param place common to all issues: the file, the record */
-  constructor(place: Place = {}, { each = 1, most = Infinity }: CollectorOptions = {}) {
+  constructor(place: IssueLocation = {}, { each = 1, most = Infinity }: CollectorOptions = {}) {
     this.place = place
     this.each = each
     this.most = most
@@ -37,7 +37,12 @@ export class IssueCollector {
    * Adds an issue. Only the first of each id keeps its parameters and place. @param place where it is, or a
    * function if finding out takes a while
    */
-  add<Id extends IssueId>(id: Id, severity: Severity, params: ParamsOf<Id>, place?: Place | (() => Place)): void {
+  add<Id extends IssueId>(
+    id: Id,
+    severity: Severity,
+    params: ParamsOf<Id>,
+    place?: IssueLocation | (() => IssueLocation),
+  ): void {
     const kind = this.kinds.get(id)
     if (kind && kind.listed >= this.each) {
       kind.last.count = (kind.last.count ?? 1) + 1

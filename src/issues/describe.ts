@@ -3,7 +3,7 @@ import type { FeatureName, Language, Message } from './catalogue.ts'
 import { english } from './english/language.ts'
 import { CodedError, messageOf } from './errors.ts'
 import { fill } from './fill.ts'
-import type { Issue, Place } from './issue.ts'
+import type { Issue, IssueLocation } from './issue.ts'
 import { formatName, nameIds } from './named-params.ts'
 
 /** The sentence of a message. */
@@ -41,7 +41,7 @@ export function describeFormat(id: string, language: Language = english): string
 }
 
 /** Writes a place for people: `games.pgn, line 12, column 3, game 4`. Games are counted from 1. */
-export function describePlace(place: Place, { code, frame }: Language = english): string {
+export function describePlace(place: IssueLocation, { code, frame }: Language = english): string {
   const parts: string[] = []
   const add = (text: string, n: number) => parts.push(fill(text, { n }, code, () => ''))
   if (place.file !== undefined) parts.push(place.file)

@@ -6,7 +6,7 @@ import type { ErrorCode, Message, Params, ParamsOf } from './catalogue.ts'
 import { errors } from './english/errors.ts'
 import { terms } from './english/terms.ts'
 import { fill } from './fill.ts'
-import type { Place } from './issue.ts'
+import type { IssueLocation } from './issue.ts'
 import { nameIds } from './named-params.ts'
 
 /** An error that programs know by its code. */
@@ -25,21 +25,21 @@ export class CodedError<Code extends ErrorCode = ErrorCode> extends Error {
 /** Thrown when a file or container cannot be read at all. Trouble inside a record is an issue instead. */
 export class FormatError<Code extends ErrorCode = ErrorCode> extends CodedError<Code> {
   override name = 'FormatError'
-  readonly place: Place
+  readonly place: IssueLocation
 
-  constructor(code: Code, params: ParamsOf<Code>, place: Place) {
+  constructor(code: Code, params: ParamsOf<Code>, place: IssueLocation) {
     super(code, params)
     this.place = place
   }
 
   /** The same error with another place. */
-  at(place: Place): FormatError {
+  at(place: IssueLocation): FormatError {
     return new FormatError(this.code, this.params as ParamsOf<Code>, place)
   }
 }
 
 /** An error as plain data: errors do not travel between threads as what they are. */
-export type ErrorData = SystemErrorData | (Message & { place?: Place })
+export type ErrorData = SystemErrorData | (Message & { place?: IssueLocation })
 
 /** An error without a code of ours: of the system, which may say which call failed for which path, or of a program. */
 export interface SystemErrorData {

@@ -5,7 +5,7 @@
 import type { IssueId, Message, MessageId, Params, ParamsOf } from './catalogue.ts'
 
 /** Where a problem is. Every part is optional; the more are given the better. */
-export interface Place {
+export interface IssueLocation {
   /** Name of the file. */
   file?: string
   /** Byte offset in the file, from 0. */
@@ -33,7 +33,7 @@ export interface Issue {
   severity: Severity
   /** The values that the sentence of the id names; absent when it names none. */
   params?: Params
-  place?: Place
+  place?: IssueLocation
   /** How many of the kind were met where only the first is listed; absent for one. */
   count?: number
 }
@@ -44,7 +44,12 @@ export function makeMessage<Id extends MessageId>(id: Id, params: ParamsOf<Id>):
 }
 
 /** An issue, with the parameters that its id asks for. */
-export function issue<Id extends IssueId>(id: Id, severity: Severity, params: ParamsOf<Id>, place?: Place): Issue {
+export function issue<Id extends IssueId>(
+  id: Id,
+  severity: Severity,
+  params: ParamsOf<Id>,
+  place?: IssueLocation,
+): Issue {
   const made: Issue = { id, severity }
   if (Object.keys(params).length > 0) made.params = params
   if (place !== undefined) made.place = place
@@ -52,6 +57,6 @@ export function issue<Id extends IssueId>(id: Id, severity: Severity, params: Pa
 }
 
 /** The place of a node in the record at hand; the root needs no naming. */
-export function nodePlace(node: number): Place | undefined {
+export function nodePlace(node: number): IssueLocation | undefined {
   return node > 0 ? { node } : undefined
 }

@@ -11,7 +11,7 @@ import { hasMoveBits } from '../model/move.ts'
 import { readFully, refuseIrregular } from './disk.ts'
 
 /** Where a line of the file stands. */
-interface Place {
+interface LineSpan {
   offset: number
   length: number
 }
@@ -28,7 +28,7 @@ const START = '{"key":"'
 export class AnalysisCache {
   private readonly path: string
   private readonly descriptor: number
-  private readonly places = new Map<string, Place>()
+  private readonly places = new Map<string, LineSpan>()
 
   /** Opens a file, or makes it. Throws FormatError if it is a file of something else, and errors of the system. */
   constructor(path: string) {
@@ -77,7 +77,7 @@ export class AnalysisCache {
     if (isDone) rmSync(this.path, { force: true })
   }
 
-  private read({ offset, length }: Place): string {
+  private read({ offset, length }: LineSpan): string {
     return new TextDecoder().decode(readFully(this.descriptor, offset, offset + length))
   }
 

@@ -49,7 +49,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('help and wrong use', () => {
+describe('help and usage errors', () => {
   it('says which Node it needs under an older one', () => {
     const { engines } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
       engines: { node: string }

@@ -212,7 +212,7 @@ it('duplicates are listed with the one to keep, and merged only on request', asy
   const sure = await findDuplicates(database, { reason: 'same moves, players and date' })
   expect(sure).toEqual(groups.slice(0, 4))
   expect(await mergeDuplicates(database, sure)).toEqual({ removed: 5, filled: 1, differing: { 'players.name': 1 } })
-  // The game kept had no event, and those taken out had.
+  // The game kept had no event, and those removed had.
   expect((await database.record(128))!.header.event).toEqual(games[35]!.header.event)
   expect((await database.record(128))!.nodes[4]!.comments).toHaveLength(1)
   expect(await countGames(database, { ids: [128], event: games[35]!.header.event!.name! })).toBe(1)

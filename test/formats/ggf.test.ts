@@ -138,7 +138,7 @@ describe('reading', () => {
   test.each([
     ['a game without its end', GAME.slice(0, -2), ['ggf/unclosed']],
     ['text that is no property', GAME.replace('PB', '?!PB'), ['ggf/stray']],
-    ['a board that makes no sense', GAME.replace(START, '8 ----'), ['ggf/board']],
+    ['an invalid board', GAME.replace(START, '8 ----'), ['ggf/board']],
     ['a move that is no square', GAME.replace('B[c3]', 'B[z9]'), ['ggf/move']],
     ['a game of another kind', GAME.replace('Othello', 'Amazons'), ['ggf/game']],
   ])('%s', async (_, text, ids) => {
@@ -220,7 +220,7 @@ describe('writing', () => {
 
   test.each([
     ['a rectangle', { ...emptyRecord('othello'), size: { columns: 8, rows: 6 } }, ['ggf/board-size']],
-    ['a start that makes no sense', { ...emptyRecord('othello'), setup: 'x' }, ['ggf/setup']],
+    ['an invalid start', { ...emptyRecord('othello'), setup: 'x' }, ['ggf/setup']],
     [
       'times left',
       {

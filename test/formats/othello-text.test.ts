@@ -299,7 +299,7 @@ describe('writing', () => {
   test.each([
     ['nothing at all', emptyRecord('othello'), ['othello-text/empty']],
     ['a rectangle', { ...emptyRecord('othello'), size: { columns: 8, rows: 6 } }, ['othello-text/board-size']],
-    ['a start that makes no sense', { ...emptyRecord('othello'), setup: 'x' }, ['othello-text/setup']],
+    ['an invalid start', { ...emptyRecord('othello'), setup: 'x' }, ['othello-text/setup']],
     [
       'a move out of turn',
       { ...emptyRecord('othello'), nodes: [{ parent: -1 }, { parent: 0, move: makePlacement(37, 2) }] },

@@ -83,7 +83,7 @@ describe('looking after a database over HTTP', () => {
   it('games and sources are removed completely', async () => {
     const before = JSON.parse((await ask('GET', '/api/explore')).text)
     expect(before.games).toBe(52)
-    // A list that is kept for paging is made anew.
+    // A list that is kept for paging is rebuilt.
     expect((await ask('GET', '/api/games?offset=1')).total).toBe(52)
     expect(await answer('DELETE', '/api/games/51')).toEqual([200, { id: 51 }])
     expect((await ask('GET', '/api/games?offset=1')).total).toBe(51)

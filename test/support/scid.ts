@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { extension } from '../../src/bytes/source.ts'
-import type { About, Collection } from '../../src/formats/format.ts'
+import type { CollectionFacts, Collection } from '../../src/formats/format.ts'
 import { scid } from '../../src/formats/scid/format.ts'
 import { HEADER_SIZE, VERSION_3, VERSION_4 } from '../../src/formats/scid/index-header.ts'
 import { SCID4_RECORD_SIZE } from '../../src/formats/scid/index-record.ts'
@@ -24,7 +24,7 @@ export interface Written {
 export async function writeScidDatabase(
   records: readonly GameRecord[],
   name = 'games.si5',
-  { about, source, encoding }: { about?: About; source?: Collection; encoding?: string } = {},
+  { about, source, encoding }: { about?: CollectionFacts; source?: Collection; encoding?: string } = {},
 ): Promise<Written> {
   const out = new MemorySinkSet(name)
   const writer = await scid.write(out, encoding === undefined ? {} : { encoding })

@@ -4,7 +4,7 @@
  */
 import { FormatError } from '../../issues/errors.ts'
 import { u16le, u32le, u64le } from '../numbers.ts'
-import type { Place } from '../../issues/issue.ts'
+import type { IssueLocation } from '../../issues/issue.ts'
 import type { Source } from '../source.ts'
 import { decodeName, type MemberMethod, type PackedMember } from './member.ts'
 
@@ -98,7 +98,7 @@ function readTime(date: number, time: number): string | undefined {
 }
 
 /** The central directory. Throws FormatError without one: the end of the file is missing. */
-function readDirectory(source: Source): { directory: Uint8Array; count: number; place: Place } {
+function readDirectory(source: Source): { directory: Uint8Array; count: number; place: IssueLocation } {
   const tailAt = Math.max(0, source.size - LONGEST_END)
   const tail = source.read(tailAt, source.size)
   let end = tail.length - END_SIZE

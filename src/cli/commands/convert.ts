@@ -4,7 +4,7 @@ import { Conversion } from '../../convert/convert.ts'
 import type { Loss } from '../../convert/losses.ts'
 import type { Collection, Entry, Format } from '../../formats/format.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
-import type { Place } from '../../issues/issue.ts'
+import type { IssueLocation } from '../../issues/issue.ts'
 import { shortPath } from '../layout.ts'
 import {
   isShared,
@@ -282,6 +282,6 @@ export function formatLosses(losses: readonly Loss[]): string {
   )
 }
 
-function withShortPath(place: Place): Place {
+function withShortPath(place: IssueLocation): IssueLocation {
   return place.file === undefined ? place : { ...place, file: shortPath(place.file) }
 }

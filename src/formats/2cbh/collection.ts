@@ -2,8 +2,8 @@
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
-import type { Database } from './database.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import type { Cbh2Database } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { DERIVED_PARTS, SETTINGS_EXTENSION } from './parts.ts'
 import { scanGames } from './scan.ts'
@@ -11,7 +11,7 @@ import { entityTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
 
 /** Opens an assembled database as a collection. */
-export function makeCollection(database: Database): Collection {
+export function makeCollection(database: Cbh2Database): Collection {
   const entries = new EntryReader(database)
   const { count } = database
   const check = (index: number) => {
@@ -40,7 +40,7 @@ export function makeCollection(database: Database): Collection {
   }
 }
 
-function listing(database: Database, entries: EntryReader, index: number): Listing {
+function listing(database: Cbh2Database, entries: EntryReader, index: number): Listing {
   const stored = database.record(index)
   if (!stored) {
     return { index, game: 'chess', kind: 'broken', header: { players: [], result: { outcome: 'unfinished' } } }
@@ -50,7 +50,7 @@ function listing(database: Database, entries: EntryReader, index: number): Listi
   return { index, game: 'chess', kind: stored.kind === 'text' ? 'text' : 'game', header }
 }
 
-function aboutDatabase(database: Database): About {
+function aboutDatabase(database: Cbh2Database): CollectionFacts {
   const { files, head, text } = database
   const facts: Record<string, Json> = {}
   const searchFiles = DERIVED_PARTS.filter((extension) => files.part(extension))
@@ -62,7 +62,7 @@ function aboutDatabase(database: Database): About {
 const MAX_SETTINGS = 1 << 16
 
 /** The title that ChessBase shows for the database. */
-function settingsTitle({ files, text }: Database): string | undefined {
+function settingsTitle({ files, text }: Cbh2Database): string | undefined {
   const settings = files.part(SETTINGS_EXTENSION)
   if (!settings) return undefined
   const lines = text.field(settings.read(0, MAX_SETTINGS))

@@ -16,7 +16,7 @@ import { REQUIRED_PARTS, type DatabaseFiles } from './parts.ts'
 /** What texts are in that are not UTF-8; nothing in the files says it. */
 const FALLBACK_ENCODING = 'windows-1252'
 
-export class Database {
+export class Cbh2Database {
   readonly files: DatabaseFiles
   readonly head: HeaderFileHead
   /** Number of games, texts and analyses. */

@@ -10,7 +10,7 @@ import { MoveTreeSink } from '../chessbase/moves/tree.ts'
 import type { Entry } from '../format.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationItems } from './annotations/items.ts'
-import type { Database } from './database.ts'
+import type { Cbh2Database } from './database.ts'
 import { readFrame, TAG } from './frames.ts'
 import { readGuidingText } from './guiding-text.ts'
 import type { StoredAnalysis, StoredGame, StoredRecord, StoredText } from './header-records.ts'
@@ -23,11 +23,11 @@ import { WORD } from './moves/words.ts'
 const MAX_UNREAD = 1 << 12
 
 export class EntryReader {
-  private readonly database: Database
+  private readonly database: Cbh2Database
   private readonly headers: HeaderReader
   private readonly decoder = new MoveDecoder()
 
-  constructor(database: Database) {
+  constructor(database: Cbh2Database) {
     this.database = database
     this.headers = new HeaderReader(database)
   }

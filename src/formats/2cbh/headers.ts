@@ -8,7 +8,7 @@ import type { GameEvent, Header, Player, Publication, Team } from '../../model/r
 import { chess960OfOpening, readOpening, readResult, RESULTS } from '../chessbase/codes.ts'
 import { unpackDate } from '../chessbase/dates.ts'
 import { KNOWN_FLAGS } from '../chessbase/flags.ts'
-import type { Database } from './database.ts'
+import type { Cbh2Database } from './database.ts'
 import {
   readPlayer,
   readSource,
@@ -28,11 +28,11 @@ const CACHE_SIZE = 1 << 15
 /** Decodes the entities of one type, each once while it stays in the cache. */
 class EntityCache<Entity> {
   private readonly cache = new Map<number, Entity | undefined>()
-  private readonly database: Database
+  private readonly database: Cbh2Database
   private readonly type: EntityType
   private readonly decode: (data: Uint8Array) => Entity | undefined
 
-  constructor(database: Database, type: EntityType, decode: (data: Uint8Array) => Entity | undefined) {
+  constructor(database: Cbh2Database, type: EntityType, decode: (data: Uint8Array) => Entity | undefined) {
     this.database = database
     this.type = type
     this.decode = decode
@@ -49,14 +49,14 @@ class EntityCache<Entity> {
 }
 
 export class HeaderReader {
-  private readonly database: Database
+  private readonly database: Cbh2Database
   private readonly players: EntityCache<StoredPlayer>
   private readonly events: EntityCache<GameEvent>
   private readonly publications: EntityCache<Publication>
   private readonly teams: EntityCache<Team>
   private readonly tags: EntityCache<Title[]>
 
-  constructor(database: Database) {
+  constructor(database: Cbh2Database) {
     this.database = database
     this.players = new EntityCache(database, 'players', readPlayer)
     this.events = new EntityCache(database, 'tournaments', readTournament)

@@ -6,7 +6,7 @@ import type { Collection, ReadOptions } from '../format.ts'
 import { settledFiles } from '../parts.ts'
 import { isArchive, listArchive } from './archive/archive.ts'
 import { makeCollection } from './collection.ts'
-import { Database } from './database.ts'
+import { Cbh2Database } from './database.ts'
 import { twoCbh } from './format.ts'
 import { findDatabase, MAIN_EXTENSION } from './parts.ts'
 
@@ -21,12 +21,12 @@ export function openTwoCbh(files: FileSet, options: ReadOptions = {}): Collectio
   }
   if (!isArchive(files.main)) {
     const before = settledFiles(twoCbh, files)
-    const database = new Database(findDatabase(before.files), encoding)
+    const database = new Cbh2Database(findDatabase(before.files), encoding)
     database.issues.push(...before.issues)
     return makeCollection(database)
   }
   const members = new ArchiveFileSet(listArchive(files.main), files.main.name, MAIN_EXTENSION)
-  const database = new Database(findDatabase(members), encoding)
+  const database = new Cbh2Database(findDatabase(members), encoding)
   database.issues.push(...members.issues)
   return makeCollection(database)
 }

@@ -1,7 +1,7 @@
 /** The fast path: main lines as packed integers and position keys, every move checked, no tree and no annotation. */
 import type { ScannedGame } from '../format.ts'
 import { MainLineSink } from '../chessbase/scan.ts'
-import type { Database } from './database.ts'
+import type { Cbh2Database } from './database.ts'
 import type { EntryReader } from './entry.ts'
 import { readFrame } from './frames.ts'
 import type { StoredRecord } from './header-records.ts'
@@ -12,7 +12,7 @@ import { parseFen } from '../../rules/chess/index.ts'
 
 /** Visits every game in order, deleted ones too, until the visitor returns false. Texts are skipped. */
 export function scanGames(
-  database: Database,
+  database: Cbh2Database,
   entries: EntryReader,
   visitor: (game: ScannedGame) => boolean | void,
 ): void {

@@ -2,7 +2,7 @@
 import type { Json } from '../../model/json.ts'
 import { formatPgnDate, type PartialDate } from '../../model/date.ts'
 import type { Table } from '../format.ts'
-import type { Database } from './database.ts'
+import type { Cbh2Database } from './database.ts'
 import { readPlayer, readSource, readTeam, readTitles, readTournament } from './entities.ts'
 import { isDeletedData, type EntityFile, type EntityType } from './entity-file.ts'
 import { ROLES, rolesOf, type Role } from './references.ts'
@@ -54,7 +54,7 @@ const LAYOUTS: Readonly<Record<Exclude<EntityType, 'unused'>, Layout>> = {
 }
 
 /** The lists of the entity file, each with how many records name an entity in which role. */
-export function entityTables(database: Database): Table[] {
+export function entityTables(database: Cbh2Database): Table[] {
   const { entities } = database
   if (!entities) return []
   return Object.entries(LAYOUTS).map(([type, layout]) =>
@@ -62,7 +62,7 @@ export function entityTables(database: Database): Table[] {
   )
 }
 
-function entityTable(database: Database, file: EntityFile, type: keyof typeof LAYOUTS, layout: Layout): Table {
+function entityTable(database: Cbh2Database, file: EntityFile, type: keyof typeof LAYOUTS, layout: Layout): Table {
   const roles = ROLES.filter((role) => role.type === type)
   const count = file.capacity(type)
   return {
@@ -81,7 +81,7 @@ function entityTable(database: Database, file: EntityFile, type: keyof typeof LA
 }
 
 /** How many records name each entity, by role. */
-function countRoles(database: Database, roles: readonly Role[], capacity: number): Int32Array[] {
+function countRoles(database: Cbh2Database, roles: readonly Role[], capacity: number): Int32Array[] {
   const counts = roles.map(() => new Int32Array(capacity))
   for (let index = 0; index < database.count; index++) {
     const stored = database.record(index)

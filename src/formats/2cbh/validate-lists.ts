@@ -1,11 +1,11 @@
 /** Checks of `.2lgd` against the headers. */
 import type { Source } from '../../bytes/source.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
-import type { Database } from './database.ts'
+import type { Cbh2Database } from './database.ts'
 import { countListRecords, isListFile, readGameList } from './game-lists.ts'
 import { ROLE, ROLES, rolesOf, type Role } from './references.ts'
 
-export function* validateLists(database: Database, source: Source): IterableIterator<Issue> {
+export function* validateLists(database: Cbh2Database, source: Source): IterableIterator<Issue> {
   if (!isListFile(source)) {
     yield issue('2cbh/lists-head', 'warning', {}, { file: source.name, offset: 0 })
     return
@@ -49,7 +49,7 @@ function ascending(left: number, right: number): number {
 }
 
 /** The records that name each entity, by role. */
-function expectedLists(database: Database): Map<Role, Map<number, number[]>> {
+function expectedLists(database: Cbh2Database): Map<Role, Map<number, number[]>> {
   const lists = new Map<Role, Map<number, number[]>>(ROLES.map((role) => [role, new Map()]))
   for (let index = 0; index < database.count; index++) {
     const stored = database.record(index)

@@ -1,12 +1,12 @@
 /** Checks of `.2lcd`: the trees in themselves, and that they have the entities that records name. */
 import type { Source } from '../../bytes/source.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
-import type { Database } from './database.ts'
+import type { Cbh2Database } from './database.ts'
 import type { EntityFile } from './entity-file.ts'
 import { ORDERS, readOrderTree, type OrderTree } from './order-file.ts'
 import { ROLE, rolesOf, type Role } from './references.ts'
 
-export function* validateOrders(database: Database, entities: EntityFile, source: Source): IterableIterator<Issue> {
+export function* validateOrders(database: Cbh2Database, entities: EntityFile, source: Source): IterableIterator<Issue> {
   const named = namedEntities(database)
   for (const [index, [role, , , name]] of ORDERS.entries()) {
     const place = { file: source.name }
@@ -30,7 +30,7 @@ export function* validateOrders(database: Database, entities: EntityFile, source
 }
 
 /** The entities that records name, by role. */
-function namedEntities(database: Database): Map<Role, Set<number>> {
+function namedEntities(database: Cbh2Database): Map<Role, Set<number>> {
   const named = new Map<Role, Set<number>>()
   for (let index = 0; index < database.count; index++) {
     const stored = database.record(index)

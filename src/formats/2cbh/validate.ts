@@ -8,7 +8,7 @@ import { parseFen, START_FEN } from '../../rules/chess/index.ts'
 import { MoveTreeSink } from '../chessbase/moves/tree.ts'
 import { readAnnotationItems } from './annotations/items.ts'
 import { gameFacts, CHECKED_FLAGS, CHECKED_MAGNITUDES } from './content-facts.ts'
-import type { Database } from './database.ts'
+import type { Cbh2Database } from './database.ts'
 import { FILE_HEAD_SIZE, readFrame, TAG, type Frame } from './frames.ts'
 import { HEAD_AT, RECORD_SIZE } from './detect.ts'
 import { HEAD_MARK, RECORD_AT, type StoredGame, type StoredRecord } from './header-records.ts'
@@ -19,7 +19,7 @@ import { validateLists } from './validate-lists.ts'
 import { validateOrders } from './validate-orders.ts'
 
 /** Checks a whole database, record by record. */
-export function* validateDatabase(database: Database): IterableIterator<Issue> {
+export function* validateDatabase(database: Cbh2Database): IterableIterator<Issue> {
   yield* checkHeads(database)
   const checker = new RecordChecker(database)
   for (let index = 0; index < database.count; index++) {
@@ -35,7 +35,7 @@ export function* validateDatabase(database: Database): IterableIterator<Issue> {
   if (orders) yield* validateOrders(database, database.entities, orders)
 }
 
-function* checkHeads({ files, moves, annotations }: Database): IterableIterator<Issue> {
+function* checkHeads({ files, moves, annotations }: Cbh2Database): IterableIterator<Issue> {
   const head = files.headers.read(0, RECORD_SIZE)
   if (u16le(head, HEAD_AT.mark) !== HEAD_MARK) {
     yield issue('2cbh/head', 'info', { number: HEAD_MARK }, { file: files.headers.name, offset: HEAD_AT.mark })
@@ -54,13 +54,13 @@ function* checkHeads({ files, moves, annotations }: Database): IterableIterator<
 
 /** Checks records in their order. */
 class RecordChecker {
-  private readonly database: Database
+  private readonly database: Cbh2Database
   private readonly decoder = new MoveDecoder()
   /** Where the next record of each file is to begin. */
   private movesEnd = FILE_HEAD_SIZE
   private annotationsEnd = FILE_HEAD_SIZE
 
-  constructor(database: Database) {
+  constructor(database: Cbh2Database) {
     this.database = database
   }
 

@@ -3,12 +3,12 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import { mainLine } from '../../model/tree.ts'
 import { stem } from '../../bytes/source.ts'
 import type { Collection, Entry, EntryOptions, Listing } from '../format.ts'
-import type { Database } from './database.ts'
+import type { CbfDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import type { Votes } from './vote.ts'
 
 /** Opens a database as a collection. */
-export function makeCollection(database: Database, { profile, page, votes }: Votes): Collection {
+export function makeCollection(database: CbfDatabase, { profile, page, votes }: Votes): Collection {
   const entries = new EntryReader(database, profile, page)
   const { count } = database
   const check = (index: number) => {
@@ -37,7 +37,7 @@ export function makeCollection(database: Database, { profile, page, votes }: Vot
 }
 
 /** Checks what the headers say against the games, and that records lie one behind the other. */
-function* validateDatabase(database: Database, entries: EntryReader): IterableIterator<Issue> {
+function* validateDatabase(database: CbfDatabase, entries: EntryReader): IterableIterator<Issue> {
   for (let index = 0; index < database.count; index++) {
     const place = { file: database.index.name, record: index }
     if (database.offset(index + 1) < database.offset(index)) yield issue('cbf/order', 'warning', {}, place)

@@ -23,7 +23,7 @@ export interface GameParts {
   rest: number
 }
 
-export class Database {
+export class CbfDatabase {
   readonly games: Source
   readonly index: Source
   readonly count: number

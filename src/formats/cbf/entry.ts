@@ -8,7 +8,7 @@ import type { Entry } from '../format.ts'
 import { spread } from '../votes.ts'
 import { attachEntry, splitEntries } from './annotations.ts'
 import type { CodePage } from './code-pages.ts'
-import type { Database, GameParts } from './database.ts'
+import type { CbfDatabase, GameParts } from './database.ts'
 import { decodeGame } from './game.ts'
 import { openingOf } from './header.ts'
 import { decodeName, divideNames, readSource } from './names.ts'
@@ -23,12 +23,12 @@ const MAX_UNREAD = 1 << 12
 const SAMPLE_NAMES = 20_000
 
 export class EntryReader {
-  private readonly database: Database
+  private readonly database: CbfDatabase
   private readonly profile: Profile
   private readonly page: CodePage
   private names: Set<string> | undefined
 
-  constructor(database: Database, profile: Profile, page: CodePage) {
+  constructor(database: CbfDatabase, profile: Profile, page: CodePage) {
     this.database = database
     this.profile = profile
     this.page = page

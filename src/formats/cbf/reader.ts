@@ -3,7 +3,7 @@ import type { FileSet } from '../../bytes/source.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { settledFiles } from '../parts.ts'
 import { makeCollection } from './collection.ts'
-import { Database } from './database.ts'
+import { CbfDatabase } from './database.ts'
 import { cbf } from './format.ts'
 import { voteOnDatabase } from './vote.ts'
 
@@ -13,7 +13,7 @@ import { voteOnDatabase } from './vote.ts'
  */
 export function openCbf(files: FileSet, { encoding, settings }: ReadOptions = {}): Collection {
   const before = settledFiles(cbf, files)
-  const database = new Database(before.files)
+  const database = new CbfDatabase(before.files)
   database.issues.push(...before.issues)
   return makeCollection(database, voteOnDatabase(database, settings, encoding))
 }

@@ -3,7 +3,7 @@ import type { Reading } from '../format.ts'
 import { decideReading, spread } from '../votes.ts'
 import { splitEntries, textOf } from './annotations.ts'
 import { CODE_PAGES, type CodePage } from './code-pages.ts'
-import type { Database } from './database.ts'
+import type { CbfDatabase } from './database.ts'
 import { decodeGame } from './game.ts'
 import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
@@ -21,7 +21,7 @@ export interface Votes {
 
 /** Votes on every open point that is not forced. Throws TypeError for a reading or a code page that does not exist. */
 export function voteOnDatabase(
-  database: Database,
+  database: CbfDatabase,
   settings?: Readonly<Record<string, string>>,
   wantedPage?: string,
 ): Votes {
@@ -47,7 +47,7 @@ export function voteOnDatabase(
 }
 
 /** A vote for every game that is legal to its end under one reading of a point and not under the other. */
-function countLegal(database: Database, point: Point, profile: Profile): Record<string, number> {
+function countLegal(database: CbfDatabase, point: Point, profile: Profile): Record<string, number> {
   const readings: readonly string[] = READINGS[point]
   const votes = Object.fromEntries(readings.map((reading) => [reading, 0]))
   for (const index of spread(database.count, SAMPLE_GAMES)) {
@@ -81,7 +81,7 @@ function isDosLetter(byte: number): boolean {
 }
 
 /** A vote for every byte that is a letter in a page, between letters. */
-function countLetters(database: Database): Record<string, number> {
+function countLetters(database: CbfDatabase): Record<string, number> {
   const votes: Record<string, number> = { cp850: 0, cp437: 0, 'windows-1252': 0 }
   for (const index of spread(database.count, SAMPLE_GAMES)) {
     const parts = database.game(index)

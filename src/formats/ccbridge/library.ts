@@ -5,7 +5,7 @@ import { decodeText } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
 import type { Issue } from '../../issues/issue.ts'
-import type { About } from '../format.ts'
+import type { CollectionFacts } from '../format.ts'
 import { formatGuid } from './guid.ts'
 import { ENTRY, LIBRARY, MAGIC_SIZE, RECORD, RECORD_MAGIC, SLOT_SIZE, STATE } from './layout.ts'
 import { readField } from './text.ts'
@@ -26,7 +26,7 @@ export interface LibraryEntry {
 }
 
 export interface Library {
-  about: About
+  about: CollectionFacts
   entries: LibraryEntry[]
   issues: Issue[]
 }
@@ -50,9 +50,9 @@ export function openLibrary(source: Source): Library {
   return { about: readAbout(head), entries, issues: issues.list() }
 }
 
-function readAbout(head: Uint8Array): About {
+function readAbout(head: Uint8Array): CollectionFacts {
   const text = ({ at, size }: { at: number; size: number }) => readField(head, at, size)
-  const about: About = { version: String(u32le(head, LIBRARY.version)), encoding: 'utf-16le' }
+  const about: CollectionFacts = { version: String(u32le(head, LIBRARY.version)), encoding: 'utf-16le' }
   const title = text(LIBRARY.name)
   const comment = text(LIBRARY.remark).replaceAll('\r\n', '\n')
   if (title !== '') about.title = title

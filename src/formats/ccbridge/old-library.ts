@@ -7,7 +7,7 @@ import { FormatError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
-import type { About, Collection } from '../format.ts'
+import type { CollectionFacts, Collection } from '../format.ts'
 import { FULL_SET, placeFullSet, setupOf, squareFromTop } from '../xiangqi/board.ts'
 import { readKind, readResult } from '../xiangqi/codes.ts'
 import { RecordCollection, type ReadEntry } from '../xiangqi/collection.ts'
@@ -74,14 +74,14 @@ export async function openOldLibrary(source: Source, encoding = USUAL_ENCODING):
 function splitLibrary(
   content: Uint8Array,
   encoding: string,
-): { about: About; starts: [start: number, end: number][]; count: number } {
+): { about: CollectionFacts; starts: [start: number, end: number][]; count: number } {
   const cursor = new Cursor(content, encoding)
   const [title, source, creatorUrl, creator, other] = Array.from({ length: 5 }, () => cursor.text())
   const created = cursor.instant()
   const modified = cursor.instant()
   const count = cursor.u32()
   const comment = cursor.text()
-  const about: About = {}
+  const about: CollectionFacts = {}
   if (title) about.title = title
   if (comment) about.comment = comment
   const facts = Object.entries({ source, creatorUrl, creator, other, created, modified }).filter(([, value]) => value)

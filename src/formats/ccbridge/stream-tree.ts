@@ -3,7 +3,7 @@
  * wait for their next sibling lie on a stack of our own, so that depth costs nothing.
  */
 import type { IssueCollector } from '../../issues/collector.ts'
-import type { Place } from '../../issues/issue.ts'
+import type { IssueLocation } from '../../issues/issue.ts'
 import type { Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { Board } from '../xiangqi/board.ts'
@@ -53,7 +53,7 @@ export class StreamTree {
   }
 
   /** Notes that the list ends before the tree does. */
-  cutShort(place: Place): void {
+  cutShort(place: IssueLocation): void {
     this.issues.add('xiangqi/cut-moves', 'error', { count: this.nodes.length - 1 }, place)
   }
 

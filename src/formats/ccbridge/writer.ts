@@ -2,7 +2,7 @@
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { extension } from '../../bytes/source.ts'
 import { encodeText } from '../../bytes/text.ts'
-import type { About, Writer } from '../format.ts'
+import type { CollectionFacts, Writer } from '../format.ts'
 import { notWritten, written } from '../write-result.ts'
 import { WriteReport } from '../xiangqi/write-report.ts'
 import { oneRecordWriter } from '../xiangqi/writing.ts'
@@ -34,13 +34,13 @@ class LibraryWriter implements Writer {
   private readonly out: SinkSet
   private readonly listed: Listed[] = []
   private readonly records: Uint8Array[] = []
-  private about: About = {}
+  private about: CollectionFacts = {}
 
   constructor(out: SinkSet) {
     this.out = out
   }
 
-  begin(about: About): void {
+  begin(about: CollectionFacts): void {
     this.about = about
   }
 

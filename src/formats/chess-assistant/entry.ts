@@ -1,7 +1,7 @@
 /** Makes headers and records of the stored games. */
 import { decodeText, isUtf8, toBase64 } from '../../bytes/text.ts'
 import { isRealDate } from '../../model/date.ts'
-import { issue, makeMessage, type Issue, type Place } from '../../issues/issue.ts'
+import { issue, makeMessage, type Issue, type IssueLocation } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
@@ -70,7 +70,11 @@ export class EntryReader {
     const stored = database.header(index)
     const game = database.game(stored.game)
     const issues: Issue[] = []
-    const place: Place = { file: database.games?.name ?? database.headers.name, offset: game.offset, record: index }
+    const place: IssueLocation = {
+      file: database.games?.name ?? database.headers.name,
+      offset: game.offset,
+      record: index,
+    }
     this.checkHeader(stored, place, issues)
     const native = nativeOf(stored, this.votes)
     if (game.fault) issues.push(issue('chess-assistant/game-record', 'error', { reason: game.fault }, place))
@@ -117,7 +121,7 @@ export class EntryReader {
     return entry
   }
 
-  private checkHeader(stored: StoredHeader, place: Place, issues: Issue[]): void {
+  private checkHeader(stored: StoredHeader, place: IssueLocation, issues: Issue[]): void {
     const { Players, Events, Places, Sources } = this.database.lists
     const checkEntry = (list: EntityList, id: number, name: FieldTerm) => {
       if (list.count === 0 || list.has(id)) return

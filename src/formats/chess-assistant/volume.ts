@@ -3,7 +3,7 @@ import type { Param } from '../../issues/catalogue.ts'
 import { u32le } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import { issue, makeMessage, type Issue, type Place } from '../../issues/issue.ts'
+import { issue, makeMessage, type Issue, type IssueLocation } from '../../issues/issue.ts'
 
 /** First texts of the two containers. */
 export const PROGRAM = 'Chess Assistant 3.0 database.'
@@ -94,7 +94,7 @@ class FragmentReader {
     this.take(makeMessage('chess-assistant/volume-header', {}), 0, Math.min(source.size, HEADER_SIZE))
   }
 
-  place(offset: number): Place {
+  place(offset: number): IssueLocation {
     return { file: this.source.name, offset }
   }
 

@@ -9,7 +9,7 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { chess, ChessPosition } from '../../rules/chess/index.ts'
-import type { About, Collection, WriteOptions, Writer } from '../format.ts'
+import type { CollectionFacts, Collection, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { CopiedDatabase } from './copied-database.ts'
 import { MAIN_EXTENSION } from './parts.ts'
@@ -91,7 +91,7 @@ class DatabaseWriter implements Writer {
     }
   }
 
-  begin(about: About, source?: Collection): void {
+  begin(about: CollectionFacts, source?: Collection): void {
     this.comment = about.comment ?? ''
     if (source?.format !== FORMAT_ID) return
     this.source = new CopiedDatabase(source)

@@ -2,7 +2,7 @@
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
 import type { ChessBaseDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { SEARCH_INDEX_FILES, SETTINGS_EXTENSION } from './parts.ts'
@@ -48,7 +48,7 @@ function listing(database: ChessBaseDatabase, entries: EntryReader, index: numbe
   return { index, game: 'chess', kind: stored.kind, header: entries.header(index, stored) }
 }
 
-function aboutDatabase(database: ChessBaseDatabase): About {
+function aboutDatabase(database: ChessBaseDatabase): CollectionFacts {
   const { files, head, text } = database
   const facts: Record<string, Json> = {}
   if (database.extended) facts['extendedHeaders'] = `version ${database.extended.version}`

@@ -1,6 +1,6 @@
 /** Checks of the entity files: the tree against the records, the counts against the games. */
 import { i32le } from '../../bytes/numbers.ts'
-import { issue, type Issue, type Place } from '../../issues/issue.ts'
+import { issue, type Issue, type IssueLocation } from '../../issues/issue.ts'
 import { ENTITY_KINDS, type EntityKind } from './entities.ts'
 import { NO_NODE, type EntityFile } from './entity-file.ts'
 import { ENTITY_ORDERS, OTHER_ORDERS } from './entity-order.ts'
@@ -117,6 +117,6 @@ function* checkCounts(kind: EntityKind, file: EntityFile, references: References
   if (wrongFirst > 0) yield issue('chessbase/entity-first', 'info', { count: wrongFirst }, placeOf(file))
 }
 
-function placeOf({ file, head }: EntityFile): Place {
+function placeOf({ file, head }: EntityFile): IssueLocation {
   return { file, offset: head.headSize }
 }

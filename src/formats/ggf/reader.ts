@@ -5,7 +5,7 @@ import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { emptyRecord } from '../../model/record.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { FORMAT_ID, gameName, readGame, type Report } from './game.ts'
 import { findGames, parseGame } from './syntax.ts'
 
@@ -26,7 +26,7 @@ export async function openGgf(files: FileSet, options: ReadOptions = {}): Promis
 
 class GgfCollection implements Collection {
   readonly format = FORMAT_ID
-  readonly about: About
+  readonly about: CollectionFacts
   readonly issues: readonly Issue[] = []
   private readonly name: string
   private readonly bytes: Uint8Array

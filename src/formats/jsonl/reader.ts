@@ -7,7 +7,7 @@ import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { type GameRecord, type Header, type TextDocument } from '../../model/record.ts'
-import type { About, Collection, Entry, EntryOptions, Listing } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing } from '../format.ts'
 import { jsonError } from '../json.ts'
 import { firstLine, MAX_LINE, readLines, type Line } from './lines.ts'
 import { readNodes } from './nodes.ts'
@@ -31,7 +31,7 @@ export function openJsonl(files: FileSet): Collection {
 
 class JsonlCollection implements Collection {
   readonly format = 'jsonl'
-  readonly about: About = { encoding: 'utf-8' }
+  readonly about: CollectionFacts = { encoding: 'utf-8' }
   readonly issues: Issue[] = []
   private readonly source: Source
   /** Offsets and numbers of the lines, once they are known. */

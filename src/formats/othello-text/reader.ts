@@ -4,7 +4,7 @@ import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { GameRecord } from '../../model/record.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { normaliseRecord, readGame } from './game.ts'
 import { FORMAT_ID, looksLikeQuest, readQuest } from './quest.ts'
 import { GameFinder } from './split.ts'
@@ -36,7 +36,7 @@ export async function openOthelloText(files: FileSet, options: ReadOptions = {})
 /** Transcripts; the place of each game is remembered, and games are read on demand. */
 class TextCollection implements Collection {
   readonly format = FORMAT_ID
-  readonly about: About = {}
+  readonly about: CollectionFacts = {}
   readonly issues: readonly Issue[]
   private readonly name: string
   private readonly text: string
@@ -86,7 +86,7 @@ class TextCollection implements Collection {
 /** Games of Othello Quest. */
 class QuestCollection implements Collection {
   readonly format = FORMAT_ID
-  readonly about: About = { version: 'Othello Quest' }
+  readonly about: CollectionFacts = { version: 'Othello Quest' }
   readonly issues: readonly Issue[] = []
   private readonly name: string
   private readonly records: readonly GameRecord[]

@@ -5,7 +5,7 @@ import { decodeText } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { HashedLine } from '../hashed-line.ts'
 import { normalizeComment } from './comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
@@ -45,7 +45,7 @@ function toUtf8(source: Source, encoding: string): Source {
 
 class PgnCollection implements Collection {
   readonly format = 'pgn'
-  readonly about: About
+  readonly about: CollectionFacts
   readonly issues: Issue[] = []
   private readonly source: Source
   private readonly decoding: TextDecoding

@@ -21,7 +21,7 @@ import { TextReader } from './text.ts'
 /** Versions by generation. */
 const VERSIONS: Readonly<Record<Generation, string>> = { 3: '3', 4: '4', 5: '5' }
 
-export class Database {
+export class ScidDatabase {
   readonly files: DatabaseFiles
   readonly generation: Generation
   readonly version: string
@@ -136,7 +136,7 @@ export class Database {
 const DOUBTS: ReadonlySet<string> = new Set(['scid/index-size', 'scid/count'])
 
 /** Throws FormatError when games could not be added to a database without guessing. */
-export function refuseDamaged({ issues, files }: Database): void {
+export function refuseDamaged({ issues, files }: ScidDatabase): void {
   const fault = issues.find(({ id, severity }) => severity === 'error' || DOUBTS.has(id))
   if (!fault) return
   const reason = { id: fault.id, params: fault.params ?? {} }

@@ -10,7 +10,7 @@ import { chessDialect } from '../pgn/chess-dialect.ts'
 import { liftClocks } from '../pgn/clock-time.ts'
 import { readCommands } from '../pgn/commands.ts'
 import { liftMedals } from '../pgn/medals.ts'
-import type { Database } from './database.ts'
+import type { ScidDatabase } from './database.ts'
 import { readGameData, type GameData } from './game-data.ts'
 import { CHESS960, readGameHeader, saysChess960 } from './header.ts'
 import type { GamePlace, IndexRecord } from './index-record.ts'
@@ -30,10 +30,10 @@ export interface Start {
 }
 
 export class EntryReader {
-  private readonly database: Database
+  private readonly database: ScidDatabase
   private readonly decoder = new MoveDecoder()
 
-  constructor(database: Database) {
+  constructor(database: ScidDatabase) {
     this.database = database
   }
 
@@ -171,7 +171,7 @@ export class EntryReader {
 }
 
 /** Where a game begins. The position is good until the next game. */
-export function readStart(database: Database, data: GameData, stored: GamePlace, decoder: MoveDecoder): Start {
+export function readStart(database: ScidDatabase, data: GameData, stored: GamePlace, decoder: MoveDecoder): Start {
   const says960 = saysChess960(database, stored, data.tags)
   if (data.fen === undefined) {
     return { position: decoder.initialPosition(), setup: undefined, isChess960: says960, issues: [] }

@@ -4,7 +4,7 @@ import type { Header } from '../../model/record.ts'
 import { chessDialect } from '../pgn/chess-dialect.ts'
 import { emptyHeader, readHeader, readTag } from '../pgn/header.ts'
 import { dateText, openingText, RATING_TYPES, RESULTS } from './codes.ts'
-import type { Database } from './database.ts'
+import type { ScidDatabase } from './database.ts'
 import { FLAG, flagLetters } from './flags.ts'
 import type { StoredTag } from './game-data.ts'
 import type { GamePlace, IndexRecord } from './index-record.ts'
@@ -25,7 +25,7 @@ const { fields } = chessDialect
 
 /** The header of a game, and what of its tags was left out. */
 export function readGameHeader(
-  database: Database,
+  database: ScidDatabase,
   record: IndexRecord,
   stored: readonly StoredTag[],
 ): { header: Header; issues: Issue[] } {
@@ -40,7 +40,7 @@ export function readGameHeader(
 }
 
 /** Reads what the index says, as the tags that Scid makes of it; returns their names. */
-function readIndexTags(header: Header, database: Database, record: IndexRecord, issues: Issue[]): string[] {
+function readIndexTags(header: Header, database: ScidDatabase, record: IndexRecord, issues: Issue[]): string[] {
   const names: string[] = []
   const add = (name: string, value: string) => {
     names.push(name)
@@ -84,7 +84,7 @@ function addRating(
 /** Reads the tags of the game. Of a tag that is there twice the last counts, as in Scid; the index precedes them all. */
 function readStoredTags(
   header: Header,
-  database: Database,
+  database: ScidDatabase,
   record: IndexRecord,
   stored: readonly StoredTag[],
   ofIndex: readonly string[],
@@ -118,7 +118,7 @@ function readStoredTags(
 }
 
 /** Whether the index or a tag says that a game is one of Chess960, as that of position 518 does in no other way. */
-export function saysChess960({ text }: Database, record: GamePlace, stored: readonly StoredTag[]): boolean {
+export function saysChess960({ text }: ScidDatabase, record: GamePlace, stored: readonly StoredTag[]): boolean {
   if (record.isChess960) return true
   for (const { name, value } of stored) {
     if (name === undefined || name.length !== VARIANT_TAG.length || typeof name === 'string') continue

@@ -4,9 +4,18 @@ import { encodingName } from '../../bytes/text.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame, Table } from '../format.ts'
+import type {
+  CollectionFacts,
+  Collection,
+  Entry,
+  EntryOptions,
+  Listing,
+  ReadOptions,
+  ScannedGame,
+  Table,
+} from '../format.ts'
 import { settledFiles } from '../parts.ts'
-import { Database } from './database.ts'
+import { ScidDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { scid } from './format.ts'
 import { defaultFacts } from './index-header.ts'
@@ -21,7 +30,7 @@ import { validateDatabase } from './validate.ts'
  */
 export function openScid(files: FileSet, options: ReadOptions = {}): Collection {
   const before = settledFiles(scid, files)
-  const database = new Database(findDatabase(before.files), knownEncoding(options.encoding))
+  const database = new ScidDatabase(findDatabase(before.files), knownEncoding(options.encoding))
   database.issues.push(...before.issues)
   return makeCollection(database)
 }
@@ -33,7 +42,7 @@ export function knownEncoding(label: string | undefined): string | undefined {
   return encoding
 }
 
-function makeCollection(database: Database): Collection {
+function makeCollection(database: ScidDatabase): Collection {
   const entries = new EntryReader(database)
   const { count } = database
   const check = (index: number) => {
@@ -65,13 +74,13 @@ function makeCollection(database: Database): Collection {
 /** Names of the facts of a database that its writer takes over. */
 export const FACT = { type: 'type', autoload: 'autoload', flags: 'flags' } as const
 
-function aboutDatabase({ version, files, facts, text }: Database): About {
+function aboutDatabase({ version, files, facts, text }: ScidDatabase): CollectionFacts {
   const description = text.read(facts.description)
   const flags: Record<string, Json> = {}
   for (const [index, name] of facts.flagNames.entries()) {
     if (name.length > 0) flags[String(index + 1)] = text.read(name)
   }
-  const about: About = { version, title: files.name, encoding: text.encoding }
+  const about: CollectionFacts = { version, title: files.name, encoding: text.encoding }
   if (description !== '') about.comment = description
   const shown: Record<string, Json> = {}
   const usual = defaultFacts()

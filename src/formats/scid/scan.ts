@@ -3,7 +3,7 @@ import type { Move } from '../../model/move.ts'
 import type { ChessPosition } from '../../rules/chess/index.ts'
 import type { ScannedGame } from '../format.ts'
 import { HashedLine } from '../hashed-line.ts'
-import type { Database } from './database.ts'
+import type { ScidDatabase } from './database.ts'
 import { readStart, type EntryReader } from './entry.ts'
 import { readGameData } from './game-data.ts'
 import { VARIANT_TAG } from './header.ts'
@@ -46,7 +46,7 @@ export class MainLineSink extends HashedLine implements MoveSink {
 
 /** Visits every game in order, deleted ones too, until the visitor returns false. */
 export function scanGames(
-  database: Database,
+  database: ScidDatabase,
   entries: EntryReader,
   visitor: (game: ScannedGame) => boolean | void,
 ): void {

@@ -1,14 +1,14 @@
 /** Lists of players, events, sites and rounds as stored, unused names too. */
 import type { Json } from '../../model/json.ts'
 import type { Table } from '../format.ts'
-import type { Database } from './database.ts'
+import type { ScidDatabase } from './database.ts'
 import { NAME_KINDS, type NameKind } from './names.ts'
 
-export function nameTables(database: Database): Table[] {
+export function nameTables(database: ScidDatabase): Table[] {
   return NAME_KINDS.map((kind) => nameTable(database, kind))
 }
 
-function nameTable(database: Database, kind: NameKind): Table {
+function nameTable(database: ScidDatabase, kind: NameKind): Table {
   const { names, frequencies, order } = database.names.lists[kind]
   return {
     name: kind,

@@ -5,7 +5,7 @@
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Move } from '../../model/move.ts'
 import { counterCode } from './codes.ts'
-import type { Database } from './database.ts'
+import type { ScidDatabase } from './database.ts'
 import { readStart } from './entry.ts'
 import { FLAG } from './flags.ts'
 import { readGameData } from './game-data.ts'
@@ -20,7 +20,7 @@ import { SearchFieldCounter } from './search-fields.ts'
 const DERIVED_FLAGS = FLAG.ownStart | FLAG.promotion | FLAG.underpromotion
 
 /** Checks a whole database, game by game. */
-export function* validateDatabase(database: Database): IterableIterator<Issue> {
+export function* validateDatabase(database: ScidDatabase): IterableIterator<Issue> {
   const uses = Object.fromEntries(
     NAME_KINDS.map((kind) => [kind, new Uint32Array(database.names.lists[kind].names.length)]),
   ) as Record<NameKind, Uint32Array>
@@ -48,7 +48,7 @@ function countNames(record: IndexRecord, uses: Readonly<Record<NameKind, Uint32A
 }
 
 /** Games that have bytes in common. */
-function* checkOverlaps(database: Database, starts: Float64Array): IterableIterator<Issue> {
+function* checkOverlaps(database: ScidDatabase, starts: Float64Array): IterableIterator<Issue> {
   const order = Uint32Array.from(starts.keys()).sort((left, right) => starts[left]! - starts[right]! || left - right)
   let end = 0
   for (const index of order) {
@@ -59,7 +59,7 @@ function* checkOverlaps(database: Database, starts: Float64Array): IterableItera
 }
 
 /** What Scid asks of names: each number once, no name twice, in order, counted. */
-function* checkNames(database: Database, kind: NameKind, uses: Uint32Array): IterableIterator<Issue> {
+function* checkNames(database: ScidDatabase, kind: NameKind, uses: Uint32Array): IterableIterator<Issue> {
   const { names, frequencies, order } = database.names.lists[kind]
   const place = { file: database.files.names?.name ?? database.files.index.name }
   const list = LIST_TERMS[kind]
@@ -123,11 +123,11 @@ class CountingSink implements MoveSink {
 
 /** Compares the index with the games. */
 class GameChecker {
-  private readonly database: Database
+  private readonly database: ScidDatabase
   private readonly decoder = new MoveDecoder()
   private readonly sink = new CountingSink()
 
-  constructor(database: Database) {
+  constructor(database: ScidDatabase) {
     this.database = database
   }
 
@@ -181,7 +181,7 @@ class GameChecker {
   }
 }
 
-function placeOf({ files }: Database, record: number, offset: number) {
+function placeOf({ files }: ScidDatabase, record: number, offset: number) {
   return { file: files.games?.name ?? files.index.name, offset, record }
 }
 

@@ -4,7 +4,7 @@
  */
 import { toBase64, decodeText } from '../../bytes/text.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
-import type { Place } from '../../issues/issue.ts'
+import type { IssueLocation } from '../../issues/issue.ts'
 import { makePlacement, type Move } from '../../model/move.ts'
 import { LETTER_NUMBERS, type Board } from './board.ts'
 import { fromBinary, isExact } from './encoding.ts'
@@ -335,7 +335,7 @@ export class TreeParser {
     while (isBlank(text.charCodeAt(this.at))) this.at++
   }
 
-  private place(at: number): () => Place {
+  private place(at: number): () => IssueLocation {
     return () => ({ offset: this.offsetOf(at) })
   }
 }

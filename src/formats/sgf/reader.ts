@@ -4,7 +4,7 @@ import { encodingName } from '../../bytes/text.ts'
 import { IssueCollector, shorten } from '../../issues/collector.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Origin } from '../../model/record.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { PlacementLine } from '../placement-line.ts'
 import type { Board } from './board.ts'
 import { encodingOfLabel } from './encoding.ts'
@@ -38,11 +38,11 @@ class SgfCollection implements Collection {
     this.issues = file.isDamaged ? [issue('sgf/undecodable', 'warning', damage, { file: file.name })] : []
   }
 
-  get about(): About {
+  get about(): CollectionFacts {
     if (!this.file.tree(0)) return {}
     const { record, document } = this.entry(0)
     const { version, encoding } = (record ?? document!).origin!
-    const about: About = {}
+    const about: CollectionFacts = {}
     if (version !== undefined) about.version = version
     if (encoding !== undefined) about.encoding = encoding
     const { preface } = this.file

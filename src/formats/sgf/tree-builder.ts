@@ -1,6 +1,6 @@
 /** Makes nodes of a record from the properties of SGF nodes. */
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
-import type { Place } from '../../issues/issue.ts'
+import type { IssueLocation } from '../../issues/issue.ts'
 import type { Move } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -155,7 +155,7 @@ export class TreeBuilder implements NodeMaker {
     this.issues.add('sgf/unread-value', 'warning', { property: id, value: shorten(values[0]!) }, this.place(at))
   }
 
-  private place(at: number): () => Place {
+  private place(at: number): () => IssueLocation {
     return () => ({ offset: this.offsetOf(at) })
   }
 

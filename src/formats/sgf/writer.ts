@@ -6,7 +6,7 @@ import { shorten } from '../../issues/collector.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { GameRecord, TextDocument } from '../../model/record.ts'
-import type { About, WriteOptions, Writer } from '../format.ts'
+import type { CollectionFacts, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { encodingOfLabel } from './encoding.ts'
 import { GameWriter } from './game-writer.ts'
@@ -42,7 +42,7 @@ class SgfWriter implements Writer {
   }
 
   /** Writes the text of a collection before its first game, where SGF readers skip it. */
-  begin({ comment }: About): void {
+  begin({ comment }: CollectionFacts): void {
     if (comment !== undefined && !this.isContinued && !/\(\s*;/.test(comment)) this.text.write(`${comment}\n`)
   }
 

@@ -4,7 +4,7 @@
  */
 import type { ParamsOf } from '../../issues/catalogue.ts'
 import { IssueCollector } from '../../issues/collector.ts'
-import { issue, type Issue, type Place } from '../../issues/issue.ts'
+import { issue, type Issue, type IssueLocation } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { formatJson } from './json-text.ts'
 import { makeStep, type JsonContainer, type Location } from '../json.ts'
@@ -108,7 +108,7 @@ class Places {
     this.locations = locations
   }
 
-  ofSpot({ container, key }: Spot): Place {
+  ofSpot({ container, key }: Spot): IssueLocation {
     const location = this.locations.get(container)
     if (!location) return {}
     const place = this.ofIndex((key === undefined ? undefined : location.values.get(key)) ?? location.at)
@@ -116,7 +116,7 @@ class Places {
     return place
   }
 
-  ofIndex(at: number): Place {
+  ofIndex(at: number): IssueLocation {
     this.lines ??= findLines(this.text)
     let low = 0
     let high = this.lines.length - 1

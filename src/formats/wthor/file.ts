@@ -1,6 +1,6 @@
 /** A file of games or puzzles: its header, its records as views of its bytes, and the names beside it. */
 import { readAll, type FileSet } from '../../bytes/source.ts'
-import { issue, type Issue, type Place } from '../../issues/issue.ts'
+import { issue, type Issue, type IssueLocation } from '../../issues/issue.ts'
 import type { Origin } from '../../model/record.ts'
 import {
   GAME_HEADER_SIZE,
@@ -11,7 +11,7 @@ import {
   PRESENCE_SIZE,
   readFileHeader,
   type FileHeader,
-  type Kind,
+  type FileKind,
   type Layout,
 } from './layout.ts'
 import { findNames, type NameTable } from './names.ts'
@@ -35,7 +35,7 @@ export class RecordFile {
   readonly bytes: Uint8Array
 
   /** Throws FormatError if the file is too short for a header. */
-  constructor(files: FileSet, kind: Kind, encoding: string) {
+  constructor(files: FileSet, kind: FileKind, encoding: string) {
     this.name = files.main.name
     this.layout = LAYOUTS[kind]
     this.bytes = readAll(files.main)
@@ -91,14 +91,14 @@ export class RecordFile {
   }
 
   /** A byte of a record. */
-  place(index: number, offset: number): Place {
+  place(index: number, offset: number): IssueLocation {
     return { file: this.name, offset: this.offset(index) + offset }
   }
 
   /** What is wrong with the file as a whole. */
   issues(): Issue[] {
     const issues: Issue[] = []
-    const at = (offset: number): Place => ({ file: this.name, offset })
+    const at = (offset: number): IssueLocation => ({ file: this.name, offset })
     const { created, records } = this.header
     const rest = (this.bytes.length - this.start) % this.layout.recordSize
     if (records !== this.count) {

@@ -9,10 +9,10 @@ import type { PartialDate } from '../../model/date.ts'
 import { isRealDate } from '../../model/date.ts'
 
 /** The kinds of files: games on 8 x 8, games on 10 x 10, puzzles, names of players, names of tournaments. */
-export type Kind = 'games' | 'large-games' | 'puzzles' | 'players' | 'tournaments'
+export type FileKind = 'games' | 'large-games' | 'puzzles' | 'players' | 'tournaments'
 
 export interface Layout {
-  readonly kind: Kind
+  readonly kind: FileKind
   readonly extension: string
   readonly recordSize: number
   /** Squares along a side of the board; 0 for names. */
@@ -21,7 +21,7 @@ export interface Layout {
   readonly title: string
 }
 
-export const LAYOUTS: Readonly<Record<Kind, Layout>> = {
+export const LAYOUTS: Readonly<Record<FileKind, Layout>> = {
   games: { kind: 'games', extension: '.wtb', recordSize: 68, side: 8, title: 'games on 8 x 8' },
   'large-games': { kind: 'large-games', extension: '.wtd', recordSize: 104, side: 10, title: 'games on 10 x 10' },
   puzzles: { kind: 'puzzles', extension: '.pzz', recordSize: 36, side: 8, title: 'puzzles' },
@@ -87,21 +87,21 @@ export function isPlausibleDate(created: PartialDate): boolean {
 }
 
 /** Kinds in the order in which they are tried for a file without a known name. */
-const KINDS = Object.keys(LAYOUTS) as Kind[]
+const KINDS = Object.keys(LAYOUTS) as FileKind[]
 
 /** The kind according to a file name. */
-export function kindOfName(name: string): Kind | undefined {
+export function kindOfName(name: string): FileKind | undefined {
   const wanted = extension(name)
   return KINDS.find((kind) => LAYOUTS[kind].extension === wanted)
 }
 
 /** The kind whose size and parameters a file matches exactly. */
-export function kindOfSize(header: FileHeader, size: number): Kind | undefined {
+export function kindOfSize(header: FileHeader, size: number): FileKind | undefined {
   return KINDS.find((kind) => fits(kind, header, size))
 }
 
 /** Whether a file with this header and size matches a kind exactly. */
-export function fits(kind: Kind, { records, names, parameters }: FileHeader, size: number): boolean {
+export function fits(kind: FileKind, { records, names, parameters }: FileHeader, size: number): boolean {
   const [board, type] = parameters
   const { recordSize } = LAYOUTS[kind]
   const body = size - HEADER_SIZE

@@ -6,7 +6,16 @@ import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { makePlacement, moveTo } from '../../model/move.ts'
 import { othello, OthelloLine, OthelloPosition } from '../../rules/othello/index.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame, Table } from '../format.ts'
+import type {
+  CollectionFacts,
+  Collection,
+  Entry,
+  EntryOptions,
+  Listing,
+  ReadOptions,
+  ScannedGame,
+  Table,
+} from '../format.ts'
 import { RecordFile } from './file.ts'
 import { settledFiles } from '../parts.ts'
 import { wthor } from './format.ts'
@@ -23,7 +32,7 @@ import {
   HEADER_SIZE,
   squareOfByte,
   type FileHeader,
-  type Kind,
+  type FileKind,
 } from './layout.ts'
 import { NameTable, type NamesKind } from './names.ts'
 import { FORMAT_ID } from './native.ts'
@@ -60,7 +69,7 @@ const FIRST_GAMES = 100
  * A file of games or puzzles. Throws FormatError if it only has the name of one: its date is no date, and most of its
  * games begin with what is not a legal move.
  */
-function openRecords(files: FileSet, kind: Kind, encoding: string): RecordFile {
+function openRecords(files: FileSet, kind: FileKind, encoding: string): RecordFile {
   const file = new RecordFile(files, kind, encoding)
   if (kind === 'puzzles' || isPlausibleDate(file.header.created)) return file
   const { side } = file.layout
@@ -81,7 +90,7 @@ function openRecords(files: FileSet, kind: Kind, encoding: string): RecordFile {
 /** Games or puzzles. */
 class RecordCollection implements Collection {
   readonly format = FORMAT_ID
-  readonly about: About
+  readonly about: CollectionFacts
   readonly count: number
   readonly issues: Issue[]
   private readonly file: RecordFile
@@ -180,7 +189,7 @@ class RecordCollection implements Collection {
 /** A file of names alone: no records, one table. */
 class NamesCollection implements Collection {
   readonly format = FORMAT_ID
-  readonly about: About
+  readonly about: CollectionFacts
   readonly count = 0
   readonly issues: Issue[]
   private readonly table: NameTable
@@ -223,7 +232,7 @@ function headerFact({ parameters: [board, type, depth, reserved] }: FileHeader):
   return { 'board side': board, 'type of file': type, 'depth of scores': depth, reserved }
 }
 
-function aboutRecords({ layout, header, encoding, players, tournaments }: RecordFile): About {
+function aboutRecords({ layout, header, encoding, players, tournaments }: RecordFile): CollectionFacts {
   const facts: Record<string, Json> = {
     created: formatIsoDate(header.created)!,
     [HEADER_FACT]: headerFact(header),
@@ -234,7 +243,7 @@ function aboutRecords({ layout, header, encoding, players, tournaments }: Record
   for (const table of [players, tournaments]) {
     if (table) facts[NAME_FACTS[table.kind]] = formatIsoDate(table.header.created)!
   }
-  const about: About = { version: layout.title, encoding, facts }
+  const about: CollectionFacts = { version: layout.title, encoding, facts }
   if (header.year > 0) about.title = `WTHOR ${header.year}`
   return about
 }

@@ -9,12 +9,20 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import type { FileUpdate, UpdatePlan } from '../folder-update.ts'
 import { compareGames, compareNames, type GameChanges, type NameChanges } from './compare.ts'
 import { RecordFile } from './file.ts'
-import { fits, HEADER_SIZE, isPlausibleDate, kindOfName, readFileHeader, USUAL_ENCODING, type Kind } from './layout.ts'
+import {
+  fits,
+  HEADER_SIZE,
+  isPlausibleDate,
+  kindOfName,
+  readFileHeader,
+  USUAL_ENCODING,
+  type FileKind,
+} from './layout.ts'
 import { NameTable } from './names.ts'
 
 /** What happens to a WTHOR file of the folder. */
 export interface WthorUpdate extends FileUpdate {
-  kind: Kind
+  kind: FileKind
   /** The day the folder's file was made. */
   current?: PartialDate
   /** The day the other edition's file was made. */
@@ -27,7 +35,7 @@ export interface WthorUpdate extends FileUpdate {
 /** A WTHOR file that can be compared. */
 interface Found {
   source: Source
-  kind: Kind
+  kind: FileKind
   created: PartialDate
   isWhole: boolean
 }
@@ -84,7 +92,7 @@ function planFile(present: Found | undefined, found: Found, encoding: string, is
   return update
 }
 
-function openAlone(source: Source, kind: Kind, encoding: string): RecordFile {
+function openAlone(source: Source, kind: FileKind, encoding: string): RecordFile {
   return new RecordFile(new MemoryFileSet(source), kind, encoding)
 }
 

@@ -1,5 +1,5 @@
 /** Checks a file against the format's rules, beyond reading it. */
-import { issue, type Issue, type Place } from '../../issues/issue.ts'
+import { issue, type Issue, type IssueLocation } from '../../issues/issue.ts'
 import { OthelloLine, OthelloPosition, usualFirstSquare } from '../../rules/othello/index.ts'
 import type { RecordFile } from './file.ts'
 import { byteOfSquare, USUAL_DEPTH } from './layout.ts'
@@ -16,7 +16,7 @@ export function* validateFile(file: RecordFile): Generator<Issue> {
 function* headerIssues(file: RecordFile): Generator<Issue> {
   const { year, parameters, names } = file.header
   const [board, type, depth, reserved] = parameters
-  const at = (offset: number): Place => ({ file: file.name, offset })
+  const at = (offset: number): IssueLocation => ({ file: file.name, offset })
   const isPuzzles = file.layout.kind === 'puzzles'
   const named = /[0-9]{4}/.exec(file.name)
   if (named && !isPuzzles && Number(named[0]) !== year) {
@@ -64,6 +64,6 @@ function* gameIssues(file: RecordFile): Generator<Issue> {
 }
 
 /** A byte of a game in the file. */
-function place(file: RecordFile, record: number, offset: number): Place {
+function place(file: RecordFile, record: number, offset: number): IssueLocation {
   return { file: file.name, offset, record }
 }

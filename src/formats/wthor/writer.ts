@@ -11,7 +11,7 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 import { boardSize, playerOf, type GameRecord } from '../../model/record.ts'
 import { positionAfter } from '../../rules/replay.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
-import type { About, Writer, WriteOptions } from '../format.ts'
+import type { CollectionFacts, Writer, WriteOptions } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { encodeGame } from './game-writer.ts'
 import { NameList } from './names-writer.ts'
@@ -24,7 +24,7 @@ import {
   PRESENCE_SIZE,
   USUAL_DEPTH,
   USUAL_ENCODING,
-  type Kind,
+  type FileKind,
 } from './layout.ts'
 import { NameTable, type NamesKind } from './names.ts'
 import { FORMAT_ID, nativeOf, type Native } from './native.ts'
@@ -32,7 +32,7 @@ import { HEADER_FACT, NAME_FACTS } from './reader.ts'
 
 /** A file of games or puzzles being written. */
 interface OutputFile {
-  kind: Kind
+  kind: FileKind
   sink: Sink
   records: number
   /** Year of the games; empty squares of the puzzles. */
@@ -58,7 +58,7 @@ export class WthorWriter implements Writer {
   private readonly lists: Readonly<Record<NamesKind, NameList>>
   /** The files of names: existing ones or new ones. */
   private readonly nameFiles: Readonly<Record<NamesKind, string>>
-  private readonly mainKind: Kind
+  private readonly mainKind: FileKind
   /** Bytes of the presence table of a file of puzzles. */
   private readonly presenceSize: number
   private readonly files = new Map<string, OutputFile>()
@@ -82,7 +82,7 @@ export class WthorWriter implements Writer {
     }
   }
 
-  begin({ version, facts }: About): void {
+  begin({ version, facts }: CollectionFacts): void {
     // Facts from other formats do not count.
     if (facts && Object.values(LAYOUTS).some(({ title }) => title === version)) this.facts = facts
   }
@@ -186,7 +186,7 @@ export class WthorWriter implements Writer {
   }
 
   /** The file for a kind and a year or number of empty squares, created when first needed. */
-  private file(kind: Kind, group: number): OutputFile {
+  private file(kind: FileKind, group: number): OutputFile {
     const key = `${kind} ${group}`
     let file = this.files.get(key)
     if (!file) {
@@ -303,7 +303,7 @@ function isWithin(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= most
 }
 
-function fileName(kind: Kind, group: number): string {
+function fileName(kind: FileKind, group: number): string {
   const { extension } = LAYOUTS[kind]
   return kind === 'puzzles' ? `Solitaires_${group}${extension}` : `WTH_${String(group).padStart(4, '0')}${extension}`
 }

@@ -1,6 +1,6 @@
 /** The codes of CCBridge for the kind and the result of a record: docs/formats/ccbridge.md, Codes. */
 import type { IssueCollector } from '../../issues/collector.ts'
-import type { Place } from '../../issues/issue.ts'
+import type { IssueLocation } from '../../issues/issue.ts'
 import type { Header, Result } from '../../model/record.ts'
 import type { WriteReport } from './write-report.ts'
 
@@ -22,14 +22,14 @@ const RESULTS: readonly Result[] = [
 ]
 
 /** Reads the code of the kind. 0 is none. */
-export function readKind(header: Header, code: number, issues: IssueCollector, place: Place): void {
+export function readKind(header: Header, code: number, issues: IssueCollector, place: IssueLocation): void {
   const kind = KINDS[code]
   if (kind) header.kind = kind
   if (code >= KINDS.length) issues.add('xiangqi/unknown-kind', 'warning', { code }, place)
 }
 
 /** Reads the code of the result. */
-export function readResult(header: Header, code: number, issues: IssueCollector, place: Place): void {
+export function readResult(header: Header, code: number, issues: IssueCollector, place: IssueLocation): void {
   header.result = { ...(RESULTS[code] ?? RESULTS[0]!) }
   if (code >= RESULTS.length) issues.add('xiangqi/unknown-result', 'warning', { code }, place)
 }

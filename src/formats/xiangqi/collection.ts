@@ -1,7 +1,7 @@
 /** Collections of xiangqi records that are read one by one when they are asked for. */
 import type { Issue } from '../../issues/issue.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ScannedGame } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame } from '../format.ts'
 import { scanRecord } from './main-line.ts'
 
 /** What an entry was read as; without a record it could not be read, and the issues say why. */
@@ -23,12 +23,12 @@ export interface EntryReader {
 /** The records of a file. */
 export class RecordCollection implements Collection {
   readonly format: string
-  readonly about: About
+  readonly about: CollectionFacts
   readonly issues: readonly Issue[]
   readonly validate?: () => Iterable<Issue>
   private readonly reader: EntryReader
 
-  constructor(format: string, about: About, reader: EntryReader, issues: readonly Issue[] = []) {
+  constructor(format: string, about: CollectionFacts, reader: EntryReader, issues: readonly Issue[] = []) {
     this.format = format
     this.about = about
     this.issues = issues

@@ -4,7 +4,7 @@ import { encodingName, toBase64 } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { GameRecord } from '../../model/record.ts'
-import type { About, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { setupOf } from '../xiangqi/board.ts'
 import { checkFile } from './check.ts'
 import { openFile, type XqfFile } from './file.ts'
@@ -23,7 +23,7 @@ export function openXqf(files: FileSet, options: ReadOptions = {}): Collection {
 class XqfCollection implements Collection {
   readonly format = 'xqf'
   readonly count = 1
-  readonly about: About
+  readonly about: CollectionFacts
   readonly issues: readonly Issue[]
   private readonly file: XqfFile
   private readonly encoding: string

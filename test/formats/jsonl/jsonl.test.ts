@@ -369,7 +369,7 @@ describe('hostile files', () => {
   })
 })
 
-test('a record that is no JSON is a fault of the program, which is not taken for a record too large', async () => {
+test('a record that is not JSON is a fault of the program, not a record too large', async () => {
   const writer = await jsonl.write(new MemorySinkSet('records.jsonl'))
   const circular: Record<string, unknown> = { ...emptyRecord('go') }
   circular['native'] = { sgf: circular }

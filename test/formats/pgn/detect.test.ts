@@ -40,7 +40,7 @@ test.each([
   ['SGF', '(;GM[1]SZ[19];B[pd])'],
   ['nothing', ''],
   ['zeros', '\0\0\0\0'],
-])('%s is no PGN', (_, text) => {
+])('%s is not PGN', (_, text) => {
   expect(certainty(text)).toBe(0)
 })
 

@@ -15,7 +15,7 @@ const KOGO = files.find((name) => name.includes('Kogo'))
 
 /** Files with issues, and nothing but these. All others have none. */
 const ISSUES: Record<string, string[]> = {
-  // Two game trees of GM[19], which is no Go: a test of another program.
+  // Two game trees of GM[19], which is not Go: a test of another program.
   'compressed-point-list.sgf': ['sgf/other-game'],
   'escaping.sgf': ['sgf/other-game'],
   // Text without CA.

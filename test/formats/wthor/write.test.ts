@@ -211,7 +211,7 @@ describe('what WTHOR cannot store is reported', () => {
     ],
     ['another board', { ...game(''), size: { columns: 6, rows: 6 } }, ['wthor/board-size']],
     ['another start', { ...game(''), setup: `${'XO'.padEnd(64, '-')} X` }, ['wthor/other-start']],
-    ['a start that makes no sense', { ...game(''), setup: 'nonsense' }, ['wthor/setup']],
+    ['an invalid start', { ...game(''), setup: 'nonsense' }, ['wthor/setup']],
     [
       'an unread move',
       { ...game('f5'), nodes: [...game('f5').nodes, { parent: 1, unread: { text: 'zz' } }] },

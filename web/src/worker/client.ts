@@ -63,7 +63,7 @@ export function ask<Name extends keyof Decoder>(
   return current.ask(name, parameters)
 }
 
-export interface Opening {
+export interface FileOpening {
   /** Undefined if it was cancelled. */
   result: Promise<OpenResult | undefined>
   cancel(): void
@@ -73,7 +73,7 @@ export interface Opening {
  * Opens files in a new worker, so that what is open stays until they are ready, and so that reading can be stopped at
  * any time. What was open before is closed if at least one of them could be opened.
  */
-export function openInWorker(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Opening {
+export function openInWorker(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): FileOpening {
   // The worker reads the files themselves.
   const sent = files.map(({ file, path, isNamed }) => ({ file, path, isNamed }))
   const client = isCurrentUsed ? new DecoderClient() : current

@@ -51,7 +51,7 @@ export async function openFiles(
     for (const [place, incoming] of siblings.entries()) {
       const source = sources[place]!
       const found = recognise(incoming, source)
-      if (found === 'passed over') {
+      if (found === 'skipped') {
         result.passedOver++
       } else if ('isBook' in found && found.isBook) {
         result.books.push({ file: incoming.file, format: found.id })
@@ -82,12 +82,12 @@ export async function openFiles(
 }
 
 /** The format of a file, or why it is not opened on its own. */
-function recognise({ path: name, isNamed }: IncomingFile, source: Source): Format | RefusedFile | 'passed over' {
+function recognise({ path: name, isNamed }: IncomingFile, source: Source): Format | RefusedFile | 'skipped' {
   const format = detectFormat(source, FORMATS, isNamed ? 0 : SURE_ENOUGH)
   const part = formatOfPart(source.name)
   if (part && !format?.extensions.includes(extension(source.name))) return { name, reason: 'part', format: part.id }
   if (format?.open) return format
-  if (!isNamed) return 'passed over'
+  if (!isNamed) return 'skipped'
   if (format?.isBook) return format
   return format ? { name, reason: 'recognised', format: format.id } : { name, reason: 'unknown' }
 }

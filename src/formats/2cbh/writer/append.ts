@@ -11,7 +11,7 @@ import { FormatError } from '../../../issues/errors.ts'
 import { issue, type Issue } from '../../../issues/issue.ts'
 import { FieldEncoder } from '../../chessbase/writer/field-encoder.ts'
 import type { Writer, WriteOptions } from '../../format.ts'
-import { Database } from '../database.ts'
+import { Cbh2Database } from '../database.ts'
 import { RECORD_SIZE } from '../detect.ts'
 import { readPlayer, readSource, readTeam, readTitles, readTournament } from '../entities.ts'
 import {
@@ -35,7 +35,7 @@ import { DatabaseWriter, writingEncoding } from './writer.ts'
 /** Opens a database to add games to it. Throws FormatError for one that is damaged, which is better copied first. */
 export function appendToTwoCbh(files: FileSet, edit: FileEdit, options: WriteOptions = {}): Writer {
   const encoding = writingEncoding(options)
-  const database = new Database(findDatabase(files))
+  const database = new Cbh2Database(findDatabase(files))
   const parts = wholeParts(database)
   const { entities: stored } = parts
   const entities = loadEntities(stored)
@@ -108,7 +108,7 @@ interface WholeParts {
 }
 
 /** Throws FormatError where games could not be added without guessing. */
-function wholeParts({ issues, files, moves, annotations, entities }: Database): WholeParts {
+function wholeParts({ issues, files, moves, annotations, entities }: Cbh2Database): WholeParts {
   const file = files.headers.name
   const fault =
     issues.find(({ id, severity }) => severity === 'error' || DOUBTS.has(id)) ??
@@ -179,7 +179,7 @@ function written(type: WrittenType, data: Uint8Array): Uint8Array | undefined {
 }
 
 /** Which records name each entity, as far as it is there. */
-function loadLists(database: Database, entities: EntityTables): GameLists {
+function loadLists(database: Cbh2Database, entities: EntityTables): GameLists {
   const lists = new GameLists()
   for (let index = 0; index < database.count; index++) {
     const stored = database.record(index)
@@ -222,7 +222,7 @@ function writeBlocks(
 
 /** Marks records as deleted, or no longer so, by their indexes from 0. Throws TypeError for an index out of range. */
 export function markDeleted(files: FileSet, edit: FileEdit, indexes: readonly number[], isDeleted = true): void {
-  const database = new Database(findDatabase(files))
+  const database = new Cbh2Database(findDatabase(files))
   const { count } = database
   const { headers } = database.files
   const changes = indexes.map((index) => {

@@ -9,7 +9,7 @@ import { ByteWriter } from '../../../bytes/writer.ts'
 import { FormatError } from '../../../issues/errors.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import type { Writer, WriteOptions } from '../../format.ts'
-import { Database, refuseDamaged } from '../database.ts'
+import { ScidDatabase, refuseDamaged } from '../database.ts'
 import { FLAG } from '../flags.ts'
 import { HEADER_AT, HEADER_SIZE, VERSION_4 } from '../index-header.ts'
 import { DELETED_AT } from '../index-record.ts'
@@ -25,7 +25,7 @@ import { scid5Names, ScidWriter, type Target } from './writer.ts'
  */
 export function appendToScid(files: FileSet, edit: FileEdit, options: WriteOptions = {}): Writer {
   const encoding = knownEncoding(options.encoding)
-  const database = new Database(findDatabase(files), encoding)
+  const database = new ScidDatabase(findDatabase(files), encoding)
   const { generation, count } = database
   refuseDamaged(database)
   if (generation === 3) throw new FormatError('scid/old', {}, { file: database.files.index.name })
@@ -64,7 +64,7 @@ export function appendToScid(files: FileSet, edit: FileEdit, options: WriteOptio
 }
 
 /** The names of a database, with how often its games use each. */
-function loadTables(database: Database, generation: 4 | 5): Record<NameKind, NameTable> {
+function loadTables(database: ScidDatabase, generation: 4 | 5): Record<NameKind, NameTable> {
   const tables = newNameTables(generation)
   for (const kind of NAME_KINDS) {
     const { names } = database.names.lists[kind]
@@ -83,7 +83,7 @@ function loadTables(database: Database, generation: 4 | 5): Record<NameKind, Nam
 
 /** Marks games as deleted, or no longer so, by their indexes from 0. Throws TypeError for an index out of range. */
 export function markDeleted(files: FileSet, edit: FileEdit, indexes: readonly number[], isDeleted = true): void {
-  const database = new Database(findDatabase(files))
+  const database = new ScidDatabase(findDatabase(files))
   const { index } = database.files
   const changes = indexes.map((game) => {
     if (!(Number.isInteger(game) && game >= 0 && game < database.count))

@@ -12,7 +12,7 @@ import { issue, makeMessage, nodePlace, type Issue } from '../../../issues/issue
 import { isJsonObject } from '../../../model/json.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
-import type { About, Collection, WriteOptions, Writer } from '../../format.ts'
+import type { CollectionFacts, Collection, WriteOptions, Writer } from '../../format.ts'
 import { chessDialect } from '../../pgn/chess-dialect.ts'
 import { clockTags } from '../../pgn/clock-time.ts'
 import { lostFacts } from '../../pgn/header-facts.ts'
@@ -137,7 +137,7 @@ export class ScidWriter implements Writer {
     this.encoder = new FieldEncoder(encoding, this.lose)
   }
 
-  begin({ comment, facts = {} }: About, source?: Collection): void {
+  begin({ comment, facts = {} }: CollectionFacts, source?: Collection): void {
     const { encoder } = this
     const made = defaultFacts()
     // Scid 4 has fields of fixed width for these.

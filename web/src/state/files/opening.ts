@@ -1,7 +1,7 @@
 /** Opening files: progress, failures, and archives that need a password. */
 import { batch, signal } from '@preact/signals'
 import { emptyRecord } from '../../../../src/model/record.ts'
-import { ask, listenToWorker, openInWorker, type Opening } from '../../worker/client.ts'
+import { ask, listenToWorker, openInWorker, type FileOpening } from '../../worker/client.ts'
 import type { FirstGames, IncomingFile, OpenedFile, OpenResult, Progress, RefusedFile } from '../../worker/protocol.ts'
 import { startArrangement } from './arrangement.ts'
 import { mayLoseChanges } from '../editing/editing.ts'
@@ -33,7 +33,7 @@ export interface OpenedFiles {
 /** What was opened last. */
 export const lastOpened = signal<OpenedFiles | undefined>(undefined)
 
-let opening: Opening | undefined
+let opening: FileOpening | undefined
 let way: Pick<OpenedFiles, 'session' | 'isPassing'> = { session: '', isPassing: false }
 let chosen: readonly IncomingFile[] = []
 let passwords: ReadonlyMap<string, string> = new Map()
