@@ -252,7 +252,7 @@ async function judge(
   let left = Number(options.budget)
   for (const [index, test] of tests.entries()) {
     if (left <= 0) return { verdict: 'survived', untried: tests.length - index }
-    const { failure, seconds } = await runs.run(test)
+    const { failure, seconds } = await runs.run(test, costs.get(test))
     left -= seconds
     if (failure === undefined) costs.set(test, seconds)
     else if (await passesWithoutMutant(test)) return { verdict: 'killed', by: failure }
@@ -261,22 +261,26 @@ async function judge(
 }
 
 /**
- * The test files that reach a source: those that noticed a fault in it first, then the nearest and cheapest. Those of
- * real files come last, since they take longest and are not everywhere.
+ * The test files that reach a source: those that noticed a fault in it first, then the nearest and cheapest, then those
+ * shared with other rooms. Those of real files come last, since they take longest and are not everywhere.
  */
 function testsOf(room: Room, path: string, outcomes: readonly Outcome[]): string[] {
   const distances = distancesTo(join(copy, path), copy)
   const isIn = (test: string, places: readonly string[]) =>
     places.some((place) => test === place || test.startsWith(`${place}/`))
-  const always = room.always ?? []
+  const { shared = [], always = [] } = room
   const hasNoticed = (test: string) => outcomes.some(({ file, by }) => file === path && by?.startsWith(`${test} > `))
+  const isShared = (test: string) => isIn(test, shared) && !hasNoticed(test)
   return [...new Set(['test', 'bench'].flatMap((folder) => filesBelow(join(copy, folder), /\.test\.ts$/)))]
     .map((full) => ({ test: relative(copy, full).replaceAll('\\', '/'), distance: distances.get(full) }))
-    .filter(({ test, distance }) => isIn(test, always) || (distance !== undefined && isIn(test, room.tests)))
+    .filter(
+      ({ test, distance }) => isIn(test, always) || (distance !== undefined && isIn(test, [...room.tests, ...shared])),
+    )
     .map(({ test, distance = Infinity }) => ({ test, distance: hasNoticed(test) ? 0 : distance }))
     .sort(
       (left, right) =>
         Number(isOfCorpus(left.test)) - Number(isOfCorpus(right.test)) ||
+        Number(isShared(left.test)) - Number(isShared(right.test)) ||
         left.distance - right.distance ||
         (costs.get(left.test) ?? 0) - (costs.get(right.test) ?? 0) ||
         (left.test < right.test ? -1 : 1),
@@ -291,8 +295,9 @@ function isOfCorpus(test: string): boolean {
 /** Whether a test file passes without a mutant; one that does not would kill everything, and is left out. */
 async function isSound(test: string): Promise<boolean> {
   if (sound.has(test)) return true
-  const { failure } = await runs.run(test)
+  const { failure, seconds } = await runs.run(test)
   if (failure === undefined) {
+    costs.set(test, seconds)
     sound.add(test)
     return true
   }

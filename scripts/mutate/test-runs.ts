@@ -6,7 +6,11 @@ import { join } from 'node:path'
 import type { TestAnswer, TestRequest } from './test-runner.ts'
 
 /** Seconds of processor time after which a test file is taken to hang; they take twenty at most. */
-const PATIENCE = 90
+const PATIENCE = 60
+
+/** The same for a test file of known cost: so many times that, and never less than so many seconds. */
+const USUAL_COSTS = 5
+const LEAST_PATIENCE = 12
 
 /** Seconds in which a test file that waits must do something; vitest itself gives up after 120. */
 const IDLE = 180
@@ -41,12 +45,13 @@ export class TestRuns {
     this.changed.add(path)
   }
 
-  async run(test: string): Promise<TestRun> {
+  /** Runs a test file. @param cost its processor time in seconds when it passes, if known: one that hangs is ended sooner */
+  async run(test: string, cost?: number): Promise<TestRun> {
     const runner = (this.runner ??= await this.start())
     const request: TestRequest = { test, changed: [...this.changed] }
     this.changed.clear()
     const before = secondsOf(runner.pid!)
-    const watch = watchGroup(runner.pid!)
+    const watch = watchGroup(runner.pid!, patienceFor(cost))
     const { promise: answered, resolve } = Promise.withResolvers<TestAnswer>()
     runner.once('message', resolve)
     runner.once('close', () => resolve({ failure: `${test} > the test runner ended` }))
@@ -79,11 +84,15 @@ export class TestRuns {
   }
 }
 
+function patienceFor(cost: number | undefined): number {
+  return cost === undefined ? PATIENCE : Math.max(LEAST_PATIENCE, USUAL_COSTS * cost)
+}
+
 /**
  * Watches the processes of a group until they have used too much processor time or none for long. Where the
  * system does not say, the clock on the wall has to do.
  */
-function watchGroup(group: number): { onHang: Promise<void>; stop(): void } {
+function watchGroup(group: number, patience: number): { onHang: Promise<void>; stop(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   const start = secondsOf(group)
   let last = start
@@ -92,7 +101,7 @@ function watchGroup(group: number): { onHang: Promise<void>; stop(): void } {
     const now = secondsOf(group)
     if (now > last + 0.1) idleSince = performance.now()
     last = Math.max(last, now)
-    if (last - start > PATIENCE || performance.now() - idleSince > IDLE * 1000) resolve()
+    if (last - start > patience || performance.now() - idleSince > IDLE * 1000) resolve()
   }, 1000)
   return { onHang: promise, stop: () => clearInterval(timer) }
 }

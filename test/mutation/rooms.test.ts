@@ -20,7 +20,7 @@ it('every source is in one room', () => {
   expect(paths(['src']).filter((path) => !rooms.includes(path) && !WITHOUT_CODE.test(path))).toEqual([])
 })
 
-it.each(Object.entries(ROOMS))('the room %s has tests', (_, { tests, always = [] }) => {
-  for (const place of [...tests, ...always])
+it.each(Object.entries(ROOMS))('the room %s has tests', (_, { tests, shared = [], always = [] }) => {
+  for (const place of [...tests, ...shared, ...always])
     expect(paths([place]).filter((path) => path.endsWith('.test.ts'))).not.toEqual([])
 })

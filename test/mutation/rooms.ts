@@ -5,6 +5,8 @@ export interface Room {
   sources: string[]
   /** Folders and files of tests; those that import the mutated file, however indirectly, are run. */
   tests: string[]
+  /** Tests of what this room has in common with others: they run after its own. */
+  shared?: string[]
   /** Tests that reach the sources in other ways, by running the command line or a browser. */
   always?: string[]
 }
@@ -16,9 +18,13 @@ const EVERY_FORMAT = ['contract', 'detection', 'keeps', 'options', 'refusals', '
 
 const format = (id: string, tests: string[], always?: string[]): Room => ({
   sources: [`src/formats/${id}`],
-  tests: [...tests, ...EVERY_FORMAT],
+  tests,
+  shared: EVERY_FORMAT,
   ...(always && { always }),
 })
+
+/** Tests of the folder that all formats of xiangqi share. */
+const xiangqiTests = (...names: string[]) => names.map((name) => `test/formats/xiangqi/${name}.test.ts`)
 
 const browser = ['files', 'page', 'replay', 'editing', 'served', 'offline', 'system'].map(
   (name) => `test/web/${name}.test.ts`,
@@ -100,17 +106,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   formats: { sources: SHARED_BY_FORMATS, tests: ['test/formats', 'test/convert'] },
   '2cbh': format('2cbh', ['test/formats/2cbh', 'test/formats/chessbase']),
   cbf: format('cbf', ['test/formats/cbf.test.ts']),
-  ccbridge: format('ccbridge', ['test/formats/xiangqi']),
-  'ccbridge-xml': format('ccbridge-xml', ['test/formats/xiangqi']),
+  ccbridge: format('ccbridge', xiangqiTests('ccbridge', 'fields', 'conversions', 'corpus')),
+  'ccbridge-xml': format('ccbridge-xml', xiangqiTests('xml', 'fields', 'conversions', 'corpus')),
   'chess-assistant': format('chess-assistant', ['test/formats/chess-assistant'], ['test/cli/chess-assistant.test.ts']),
   chessbase: format('chessbase', ['test/formats/chessbase']),
-  dhtmlxq: format('dhtmlxq', ['test/formats/xiangqi']),
+  dhtmlxq: format('dhtmlxq', xiangqiTests('dhtmlxq', 'fields', 'conversions', 'corpus')),
   ggf: format('ggf', ['test/formats/ggf.test.ts', 'test/formats/large-lists.test.ts']),
   gib: format('gib', ['test/formats/go-servers.test.ts']),
   jsonl: format('jsonl', ['test/formats/jsonl', 'test/convert']),
   ngf: format('ngf', ['test/formats/go-servers.test.ts']),
   'othello-text': format('othello-text', ['test/formats/othello-text.test.ts']),
-  pfc: format('pfc', ['test/formats/xiangqi']),
+  pfc: format('pfc', xiangqiTests('xml', 'fields', 'conversions', 'corpus')),
   pgn: format('pgn', ['test/formats/pgn', 'test/formats/xqf']),
   scid: format('scid', ['test/formats/scid']),
   sgf: format('sgf', ['test/formats/sgf', 'test/formats/go-servers.test.ts', 'test/formats/wei7']),
@@ -119,9 +125,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   wei7: format('wei7', ['test/formats/wei7']),
   wthor: format('wthor', ['test/formats/wthor'], ['test/cli/cli.test.ts']),
   xiangqi: format('xiangqi', ['test/formats/xiangqi', 'test/formats/xqf']),
-  'xiangqi-servers': format('xiangqi-servers', ['test/formats/xiangqi']),
-  'xiangqi-text': format('xiangqi-text', ['test/formats/xiangqi']),
-  xqr: format('xqr', ['test/formats/xiangqi']),
+  'xiangqi-servers': format('xiangqi-servers', xiangqiTests('servers', 'corpus')),
+  'xiangqi-text': format('xiangqi-text', xiangqiTests('text', 'corpus')),
+  xqr: format('xqr', xiangqiTests('servers', 'corpus')),
   xqf: format('xqf', ['test/formats/xqf']),
   'web/state': { sources: ['web/src/state'], tests: ['test/web'], always: browser },
   'web/worker': { sources: ['web/src/worker'], tests: ['test/web'], always: browser },

@@ -1,7 +1,7 @@
 /** Files of xiangqi servers, made from scratch: docs/formats/xiangqi-servers.md and xqr.md. All play the same three moves. */
+import { crc32 } from 'node:zlib'
 import { encodeText } from '../../src/bytes/text.ts'
 import { ByteWriter } from '../../src/bytes/writer.ts'
-import { crc32 } from '../../src/formats/xqr/crc.ts'
 
 const gbk = (text: string) => encodeText(text, 'gb18030').bytes
 
@@ -14,8 +14,7 @@ const MOVES = [
 
 export const CHE = `1 3 ${MOVES.map(([x1, y1, x2, y2], ply) => `26 32 ${(ply + 1) % 2} ${9 - y1} ${x1} ${9 - y2} ${x2} 0 ${ply + 1} 0`).join(' ')}`
 
-export function mxqFile(): Uint8Array {
-  const out = new ByteWriter()
+export function mxqFile(change: (strings: string[]) => string[] = (strings) => strings): Uint8Array {
   const strings = [
     '弈天',
     '2016年12月27日 21点14分',
@@ -31,7 +30,8 @@ export function mxqFile(): Uint8Array {
     'Moves',
   ]
   const move = ([x1, y1, x2, y2]: readonly number[]) => `${x1}${'JIHGFEDCBA'[y1!]!}-${x2}${'JIHGFEDCBA'[y2!]!}`
-  for (const text of [...strings, ...MOVES.map(move), 'Ends', 'CommentsEnd']) {
+  const out = new ByteWriter()
+  for (const text of change([...strings, ...MOVES.map(move), 'Ends', 'CommentsEnd'])) {
     const bytes = gbk(text)
     out.u8(bytes.length).put(bytes)
   }

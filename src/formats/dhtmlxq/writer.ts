@@ -10,7 +10,7 @@ import type { WriteOptions, Writer } from '../format.ts'
 import { notWritten, written } from '../write-result.ts'
 import { boardOf, fileOf, FULL_SET, rowFromTop, SQUARES, squaresOfFullSet } from '../xiangqi/board.ts'
 import { kindCode, resultCode } from '../xiangqi/codes.ts'
-import { writeFields } from '../xiangqi/record-fields.ts'
+import { TAG_FIELDS, writeFields, type FieldName } from '../xiangqi/record-fields.ts'
 import { KIND_WORDS, RESULT_WORDS } from '../xiangqi/words.ts'
 import { WriteReport } from '../xiangqi/write-report.ts'
 import { commentOf, planMoves } from '../xiangqi/write-tree.ts'
@@ -68,10 +68,15 @@ function reportPlayer({ otherName, id, nation, birth, gender }: Player, report: 
   if (gender !== undefined) report.leftOut('gender', makeMessage(`gender/${gender}`, {}))
 }
 
+/** Fields that have a tag. */
+const KEPT: ReadonlySet<FieldName> = new Set(KEYS.map(([, field]) => field))
+
 function headerTags(header: Header, report: WriteReport): Tag[] {
   const ownTags = Object.keys(header.tags ?? {}).filter((name) => /^[a-z0-9]{1,40}$/.test(name) && !isTaken(name))
   const fields = writeFields(header, report, ['Type', ...ownTags])
-  if (fields.Script !== undefined) report.leftOutTag('Script', fields.Script)
+  for (const name of TAG_FIELDS) {
+    if (fields[name] !== undefined && !KEPT.has(name)) report.leftOutTag(name, fields[name])
+  }
   const tags = KEYS.flatMap(([key, field]): Tag[] =>
     fields[field] === undefined ? [] : [[key, encodeValue(fields[field])]],
   )

@@ -175,7 +175,8 @@ function reportPlayer(player: Player | undefined, report: WriteReport): void {
   if (rating !== undefined && rank !== undefined) report.leftOut('rank', rank)
   if (ratingType !== undefined) report.leftOut('rating-type', ratingType)
   if (rating === undefined && rank !== undefined && NUMBER.test(rank)) report.leftOut('rank', rank)
-  if (team && Object.keys(team).length > 1) report.leftOut('team', Object.keys(team).slice(1).join(', '))
+  const { name: _name, ...ofTeam } = team ?? {}
+  if (Object.keys(ofTeam).length > 0) report.leftOut('team', Object.keys(ofTeam).join(', '))
 }
 
 /** Reports what stands beside the fields. */

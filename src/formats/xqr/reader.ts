@@ -1,5 +1,6 @@
 /** Reads XQR: docs/formats/xqr.md. */
 import { u32le } from '../../bytes/numbers.ts'
+import { crc32 } from '../../bytes/packed/crc.ts'
 import { readAll, type FileSet } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
@@ -11,7 +12,6 @@ import { readResult } from '../xiangqi/codes.ts'
 import { RecordCollection } from '../xiangqi/collection.ts'
 import { readFields, type FieldName, type Fields } from '../xiangqi/record-fields.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
-import { crc32 } from './crc.ts'
 import { xqr } from './format.ts'
 
 /** No record is longer. */

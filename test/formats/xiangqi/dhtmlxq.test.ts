@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { encodeText } from '../../../src/bytes/text.ts'
 import { MemorySource } from '../../../src/bytes/source.ts'
 import { detectFormat } from '../../../src/convert/detect.ts'
 import { dhtmlxq } from '../../../src/formats/dhtmlxq/format.ts'
 import { decodeValue, encodeValue } from '../../../src/formats/dhtmlxq/values.ts'
+import { describeIssue } from '../../../src/issues/index.ts'
 import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
 import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
 import { EXCHANGE, openBytes, openExchange, withoutOrigin, writeRecords } from '../../support/exchange.ts'
@@ -159,6 +161,125 @@ describe('a text', () => {
     ).entry(0)
     expect(record!.setup).toBe('r3k4/9/9/9/9/9/9/9/4K4/9 b - - 0 1')
   })
+})
+
+const headerOf = async (tags: Record<string, string>) => {
+  const text = Object.entries(tags).map(([key, value]) => `[DhtmlXQ_${key}]${value}[/DhtmlXQ_${key}]`)
+  return (await read(text.join(''))).entry(0).record!.header
+}
+
+describe('the words for a result', () => {
+  const win = (winner: 1 | 2) => ({ outcome: 'win', winner })
+  test.each<[object, string[]]>([
+    [{ outcome: 'unfinished' }, ['', '未知', '不详', '*', '结果不明']],
+    [win(1), ['红胜', '紅勝', '红方胜', '红先胜', '紅先勝', '先胜', '红赢', 'W', 'w', '1-0', '１－０', '红 胜']],
+    [win(2), ['黑胜', '黑勝', '黑方胜', '后胜', '後勝', '黑赢', '红负', '紅負', '负', '先负', 'L', '0-1']],
+    [{ outcome: 'draw' }, ['和', '和局', '和棋', '平局', '先和', '红先和', '双方和', '言和', '议和', 'D', '1/2-1/2']],
+    [{ outcome: 'unfinished', text: '多种结果' }, ['多种结果', '多種結果']],
+  ])('%j', async (result, words) => {
+    for (const word of words) expect((await headerOf({ title: 'x', result: word })).result, word).toEqual(result)
+  })
+
+  test.each(['红胜了', '未胜', 'WL', '一胜', '11-0', '红和黑'])('%s is none, and is kept', async (word) => {
+    expect((await headerOf({ result: word })).result).toEqual({ outcome: 'unfinished', text: word })
+  })
+})
+
+test.each([
+  ['实战全局', undefined],
+  ['實戰', 'middlegame'],
+  ['摆谱开局', 'opening'],
+  ['擺譜開局', 'opening'],
+  ['实战中局/残局', 'middlegame'],
+  ['摆谱中局/残局', 'endgame'],
+  ['排局', 'endgame'],
+])('the kind %s', async (type, kind) => {
+  const header = await headerOf({ type })
+  expect([header.kind, header.tags]).toEqual([kind, undefined])
+})
+
+test.each(['残局', '实战排局'])('%s tells no kind, and is kept as a tag', async (type) => {
+  const header = await headerOf({ type })
+  expect([header.kind, header.tags]).toEqual([undefined, { Type: type }])
+})
+
+test('the names, levels and opening that viewers show', async () => {
+  expect(
+    await headerOf({
+      red: '北京 甲',
+      redname: '甲',
+      redlevel: '特级大师',
+      black: '乙',
+      blacklevel: '大师',
+      open: '中炮',
+      refer: '%E6%A3%8B%20x',
+      own: 'kept',
+      ver: 'www_dpxq_com',
+      length: '90',
+    }),
+  ).toEqual({
+    players: [
+      { colour: 1, name: '甲', title: '特级大师' },
+      { colour: 2, name: '乙', title: '大师' },
+    ],
+    result: { outcome: 'unfinished' },
+    openingName: '中炮',
+    tags: { From: '棋 x', own: 'kept' },
+  })
+})
+
+test('tags of its own, a title of a player and a name of the opening are written; a variation is not', async () => {
+  const record = emptyRecord('xiangqi')
+  Object.assign(record.header, {
+    players: [{ colour: 1, title: '大师' }],
+    openingName: '中炮',
+    variationName: '直车',
+    tags: { own: 'kept', Type: '残局', movelist: 'x', Other: 'y' },
+  })
+  const { bytes, issues } = await writeRecords(dhtmlxq, 'a.ubb', [record])
+  const text = new TextDecoder().decode(bytes)
+  const tag = (key: string, value: string) => `[DhtmlXQ_${key}]${value}[/DhtmlXQ_${key}]\n`
+  for (const [key, value] of [
+    ['redlevel', '大师'],
+    ['open', '中炮'],
+    ['type', '残局'],
+    ['own', 'kept'],
+  ] as const) {
+    expect(text).toContain(tag(key, value))
+  }
+  expect(issues.map((issue) => describeIssue(issue))).toEqual([
+    'DhtmlXQ has no fields for these tags: movelist, Other',
+    'DhtmlXQ has no field for “variation of the opening”: 直车',
+  ])
+})
+
+test('facts of a player that have no tag are told', async () => {
+  const record = emptyRecord('xiangqi')
+  record.header.players = [
+    { colour: 2, name: 'A', otherName: 'B', id: '7', nation: 'CHN', birth: { year: 1980 }, gender: 'female' },
+  ]
+  const { issues } = await writeRecords(dhtmlxq, 'a.ubb', [record])
+  expect(issues.map((issue) => describeIssue(issue).replace('DhtmlXQ has no field for ', ''))).toMatchObject([
+    expect.stringMatching(/: B$/),
+    expect.stringMatching(/: 7$/),
+    expect.stringMatching(/: CHN$/),
+    expect.stringMatching(/: 1980$/),
+    expect.stringMatching(/: female$/),
+  ])
+})
+
+test('an encoding that is none is refused, and an empty text has no games', async () => {
+  await expect(dhtmlxq.write(new MemorySinkSet('a.ubb'), { encoding: 'klingon' })).rejects.toThrow(TypeError)
+  const { bytes } = await writeRecords(dhtmlxq, 'a.ubb', [])
+  expect(bytes).toHaveLength(0)
+  expect((await openBytes(dhtmlxq, 'a.ubb', bytes)).count).toBe(0)
+})
+
+test('two pieces on one point: the first one stands there', async () => {
+  const binit = `48${'99'.repeat(3)}48${'99'.repeat(15)}40${'99'.repeat(11)}`
+  const { record, issues } = (await read(`[DhtmlXQ_binit]${binit}[/DhtmlXQ_binit]`)).entry(0)
+  expect(record!.setup).toBe('4k4/9/9/9/9/9/9/9/4R4/9 w - - 0 1')
+  expect(issues.map(({ id, params }) => [id, params])).toEqual([['xiangqi/crowded-point', { piece: 'K' }]])
 })
 
 test('a start without moves keeps its side to move', async () => {
