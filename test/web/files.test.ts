@@ -542,7 +542,7 @@ describe('files in a browser', needsBrowser(), () => {
 
   describe('a published database', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ludograph-published-'))
-    const records = random('chess', 300)
+    const records = [...random('chess', 300), ...random('othello', 40)]
     let host: Server
     let address: string
     let requests: number[] = []
@@ -599,6 +599,32 @@ describe('files in a browser', needsBrowser(), () => {
         expect(requests.length).toBeLessThanOrEqual(4)
         expect(spent()).toBeLessThanOrEqual(100_000)
       }
+    })
+
+    it('has a board for each kind of its games; board and line are in the address, which shows them again', async () => {
+      await visit(page, `${served!.address}?database=${encodeURIComponent(address)}`)
+      const board = page.getByRole('combobox', { name: 'Board' })
+      await eventually(() => board.inputValue()).toBe('chess')
+      const query = () => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.split('?')[1])))
+      await eventually(query).toEqual({ database: address, board: 'chess' })
+      await board.selectOption('othello')
+      await explorer().getByText('40').first().waitFor()
+      await explorer().locator('tbody button').first().click()
+      await eventually(async () => (await query())['line']).toMatch(/^[a-h][1-8]$/)
+      const shown = await query()
+      expect(shown).toMatchObject({ database: address, board: 'othello' })
+      expect(await page.getByText('Not saved').count()).toBe(0)
+      await takeScreenshot(page, 'published-othello')
+      expect(await faults(page)).toEqual([])
+      await page.reload()
+      await page.locator('.board-pane .board.othello').waitFor()
+      expect(await page.locator('.move[aria-current]').count()).toBe(1)
+      expect(await query()).toEqual(shown)
+      await page.keyboard.press('ArrowLeft')
+      await eventually(query).toEqual({ database: address, board: 'othello' })
+      await visit(page, `${served!.address}#/explore?${new URLSearchParams({ database: address, board: 'go' })}`)
+      await page.reload()
+      await eventually(query).toEqual({ database: address, board: 'chess' })
     })
 
     it('can be opened from the menu; an unreadable host is explained', async () => {

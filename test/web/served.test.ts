@@ -305,6 +305,26 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(await page.evaluate(() => location.hash)).toBe('#/games')
   })
 
+  it('shows an empty board of the games found when it was one of another game', async () => {
+    await open('#/games?board=othello')
+    const choice = page.getByRole('combobox', { name: 'Board' })
+    await eventually(() => choice.inputValue()).toBe('othello')
+    const find = async (plies: string) => {
+      await page.getByRole('button', { name: 'More …' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Half-moves, at most').fill(plies)
+      await dialog.getByRole('button', { name: 'Find', exact: true }).click()
+      await eventually(() => listed(page).textContent()).toBe(number(await countOf(`maxPlies=${plies}`)))
+    }
+    // Games of Othello are among these, so the board stays, but those of one move are all of chess.
+    await find('16')
+    expect(await choice.inputValue()).toBe('othello')
+    await find('1')
+    await eventually(() => choice.inputValue()).toBe('chess')
+    await page.locator('.board-pane .board.chess').waitFor()
+    await eventually(() => page.evaluate(() => location.hash)).toBe('#/games?maxPlies=1')
+  })
+
   it('says that no result is known if games have none', async () => {
     await open('#/games?game=xiangqi')
     await page.locator('.explored-moves tfoot .no-results').waitFor()

@@ -1,6 +1,7 @@
 /** The panel beside the board: what the game is, its tabs, and the buttons that walk through it. */
 import { useRef } from 'preact/hooks'
 import { hasExplorer, isExploring } from '../state/explorer/explorer.ts'
+import { publishedBoard } from '../state/database/published.ts'
 import { entry } from '../state/files/library.ts'
 import { chooseTab, chosenTab, TABS, type Tab } from '../state/page/tabs.ts'
 import { useMedia } from '../state/page/use-media.ts'
@@ -19,6 +20,7 @@ import { parts } from './served.ts'
 import { TitleLine } from './TitleLine.tsx'
 import { lazily } from './lazily.tsx'
 
+const PublishedChoice = lazily(async () => (await import('./database/PublishedChoice.tsx')).PublishedChoice)
 const ScorePane = lazily(async () => (await import('./ScorePane.tsx')).ScorePane)
 const TreeGraph = lazily(async () => (await import('./TreeGraph.tsx')).TreeGraph)
 
@@ -28,7 +30,13 @@ export function Side() {
   const tab = shownTab()
   return (
     <section class={`side tab-${tab}`} aria-label={words.moves}>
-      {entry.value?.kind === 'listed' ? <TitleLine /> : shown && <shown.BoardChoice />}
+      {publishedBoard.value ? (
+        <PublishedChoice />
+      ) : entry.value?.kind === 'listed' ? (
+        <TitleLine />
+      ) : (
+        shown && <shown.BoardChoice />
+      )}
       <div class="tab-bar">
         <Tabs current={tab} />
         <GameMenu />

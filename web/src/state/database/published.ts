@@ -1,26 +1,33 @@
 /** A database published as static files, which the explorer can use from any host. */
 import { signal } from '@preact/signals'
-import { emptyRecord } from '../../../../src/model/record.ts'
+import type { Game } from '../../../../src/model/record.ts'
 import { describeError, FormatError } from '../../../../src/issues/index.ts'
 import { messages, words } from '../../words/index.ts'
 import type { ExplorerSource } from '../explorer/explorer-source.ts'
 import { explorerSource } from '../explorer/explorer.ts'
 import { attempt } from '../files/library.ts'
-import { openRecord } from '../editing/new-game.ts'
+import { route } from '../page/route.ts'
 import { chooseTab } from '../page/tabs.ts'
 import { record } from '../replay/replay.ts'
 
 /** Whether the dialog for the address of a database is open. */
 export const isAddressAsked = signal(false)
 
-/** Opens the database that the address of the page names: `?database=https://example.org/games.db`. */
+/** The kinds of games that can be explored, while an empty board for them is shown, and how one is shown by its name. */
+export const publishedBoard = signal<{ kinds: readonly Game[]; choose: (name: string) => void } | undefined>(undefined)
+
+/**
+ * Opens the database that the address of the page names: `?database=https://example.org/games.db`, or the one whose
+ * board it shows.
+ */
 export async function openNamedDatabase(): Promise<void> {
-  const address = new URLSearchParams(location.search).get('database')
+  const shown = route.value.path[0] === 'explore' ? route.value.query['database'] : undefined
+  const address = shown ?? new URLSearchParams(location.search).get('database')
   if (address !== null) await attempt(() => openPublished(address))
 }
 
 /**
- * Opens a published database, with a new game of its first kind if the board is empty. Rejects with a message for users
+ * Opens a published database, with an empty board for it if there is no game on the board. Rejects with a message for users
  * if that is not possible.
  */
 export async function openPublished(text: string): Promise<void> {
@@ -37,7 +44,11 @@ export async function openPublished(text: string): Promise<void> {
   if (first === undefined) throw new Error(words.publishedEmpty)
   explorerSource.value = source
   chooseTab('explorer')
-  if (!record.value) await openRecord(emptyRecord(first))
+  if (record.value) return
+  const { showPublishedBoard } = await import('./published-board.ts')
+  const { path, query } = route.value
+  const [board, line = ''] = path[0] === 'explore' ? [query['board'], query['line']] : []
+  await showPublishedBoard({ database: address.href, kinds: source.kinds }, board, line)
 }
 
 /** The address of a folder; throws if it is not a web address. */

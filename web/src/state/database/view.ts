@@ -4,16 +4,14 @@
  */
 import { batch, effect, signal, untracked } from '@preact/signals'
 import type { Listing } from '../../../../src/formats/format.ts'
-import { emptyRecord, type Game, type GameRecord } from '../../../../src/model/record.ts'
-import { pathTo, type MoveNode } from '../../../../src/model/tree.ts'
-import { MACHINE_STYLES, rulesOf } from '../../../../src/rules/index.ts'
-import { playMove } from '../../../../src/rules/play-move.ts'
+import type { Game } from '../../../../src/model/record.ts'
 import { database, failureOf, requestJson, type DatabaseInfo, type Failure } from './server.ts'
 import { showServedBooks } from './books.ts'
 import { databaseExplorer } from './explorer.ts'
 import { filter, order, type Filter, type Order } from './filter.ts'
 import { DatabaseGames } from './games.ts'
 import { isUnsaved, mayLoseChanges, noteSaved, record } from '../editing/editing.ts'
+import { isPlain, lineTo, playLine } from '../explorer/board-line.ts'
 import { boardNamed, boardOf, boardsOf, type ExploredBoard } from '../explorer/explored-board.ts'
 import { explorerSource } from '../explorer/explorer.ts'
 import {
@@ -131,6 +129,17 @@ async function list(wanted: Filter, sorted: Order): Promise<void> {
     isListing.value = false
     listGames(games, found, { page })
   })
+  if (Object.keys(wanted).length > 0) await attempt(() => followResults(wanted, page, own.signal))
+}
+
+/** Replaces an empty board of a game that none of the games found is of by that of the first of them. */
+async function followResults(wanted: Filter, found: readonly Listing[], aborted: AbortSignal): Promise<void> {
+  const [first] = found
+  const shown = record.value?.game
+  const isReplaceable = () => isGamesView() && isOwnBoard() && route.value.query['line'] === undefined
+  if (!first || shown === undefined || !isReplaceable() || found.some(({ game }) => game === shown)) return
+  const others = await new DatabaseGames({ ...wanted, game: shown }, 'id').count(aborted)
+  if (others === 0 && !aborted.aborted && isReplaceable()) showLine(boardsOf(first.game)[0]!, '')
 }
 
 /** Shows the game and the move of the address on the board. */
@@ -178,40 +187,15 @@ const isOwnBoard = () => entry.value?.kind === 'own'
 function showLine(board: ExploredBoard, line: string): void {
   const shown = isOwnBoard() ? record.value : undefined
   if (shown && boardOf(shown).name === board.name && lineOfBoard() === line) return
-  const rules = rulesOf(board.game)
-  const empty: GameRecord = { ...emptyRecord(board.game), ...(board.size && { size: board.size }) }
-  let played = { record: empty, node: 0 }
-  const position = rules.start(empty)
-  for (const word of line.split(' ').filter(Boolean)) {
-    const move = rules.readMove(position, word)
-    if (move === undefined) break
-    rules.play(position, move)
-    played = playMove(rules, played.record, played.node, move)
-  }
+  const played = playLine(board, line)
   batch(() => {
     entry.value = { kind: 'own', id: Symbol(line), record: played.record, issues: [] }
     goTo(played.node)
   })
 }
 
-/** Whether a node is a move and nothing else. */
-const isPlain = ({ comments, glyphs, marks }: MoveNode) => !comments && !glyphs && !marks
-
 /** The moves on a board without a game, up to the one shown. */
-function lineOfBoard(): string {
-  const shown = record.value
-  if (!shown) return ''
-  const rules = rulesOf(shown.game)
-  const position = rules.start(shown)
-  const words = pathTo(shown.nodes, node.value).flatMap((index) => {
-    const { move } = shown.nodes[index]!
-    if (move === undefined) return []
-    const word = rules.writeMove(position, move, MACHINE_STYLES[shown.game])
-    rules.play(position, move)
-    return [word]
-  })
-  return words.join(' ')
-}
+const lineOfBoard = () => (record.value ? lineTo(record.value, node.value) : '')
 
 /** Writes the game and the move on the board into the address. */
 function followBoard(): void {
@@ -227,7 +211,7 @@ function followBoard(): void {
     const { id: _, at: __, line: ___, board: ____, ...kept } = route.value.query
     if (shown.kind === 'own') {
       // A line played on an empty board is in the address, so there is no question about discarding it.
-      if (isUnsaved.value && record.value?.nodes.every(isPlain)) noteSaved(record.value)
+      if (isUnsaved.value && record.value && isPlain(record.value)) noteSaved(record.value)
       const line = lineOfBoard()
       const { name } = boardOf(record.value!)
       // The same moves mean something else on another board, so only the board of the listed games is not named.

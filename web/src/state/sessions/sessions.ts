@@ -198,7 +198,11 @@ function followChanges(): void {
   const own = current
   // While the first games of another file are shown, the changes of this one are put aside.
   if (!own || files.value !== own.opened || entry.peek() === undefined) return
-  if (!own.hasAddress && unsaved === 0 && own.games.length === 0) return
+  if (!own.hasAddress && unsaved === 0 && own.games.length === 0) {
+    clearTimeout(own.timer)
+    own.write = undefined
+    return
+  }
   own.write = async () => {
     clearTimeout(own.timer)
     own.write = undefined

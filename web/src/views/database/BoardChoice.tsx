@@ -1,34 +1,9 @@
-/** The choice of the empty board to explore if no game is selected. */
-import { USUAL_SIZE } from '../../../../src/model/record.ts'
+/** The choice of the empty board to explore if no game of the database is selected. */
 import { database } from '../../state/database/server.ts'
 import { exploreBoard } from '../../state/database/view.ts'
-import { boardOf, boardsOf, type ExploredBoard } from '../../state/explorer/explored-board.ts'
-import { record } from '../../state/replay/replay.ts'
-import { words } from '../../words/index.ts'
+import { boardsOf } from '../../state/explorer/explored-board.ts'
+import { BoardMenu } from './BoardMenu.tsx'
 
 export function BoardChoice() {
-  const boards = database.value?.games.flatMap(({ game }) => boardsOf(game)) ?? []
-  const heading = <h1 class="spoken">{words.explorer}</h1>
-  if (!record.value || boards.length < 2) return heading
-  return (
-    <div class="facts board-choice">
-      {heading}
-      <label>
-        {words.board}{' '}
-        <select value={boardOf(record.value).name} onChange={({ currentTarget }) => exploreBoard(currentTarget.value)}>
-          {boards.map((board) => (
-            <option key={board.name} value={board.name}>
-              {nameOf(board, boards)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
-  )
-}
-
-/** The game, with the size if the game has several. */
-function nameOf({ game, size = USUAL_SIZE[game] }: ExploredBoard, boards: readonly ExploredBoard[]): string {
-  const isOnlyOne = boards.filter((board) => board.game === game).length === 1
-  return isOnlyOne ? words[game] : `${words[game]} ${size.columns} × ${size.rows}`
+  return <BoardMenu boards={database.value?.games.flatMap(({ game }) => boardsOf(game)) ?? []} choose={exploreBoard} />
 }
