@@ -3,8 +3,9 @@
  * the same way.
  */
 import type { NamedBytes } from '../../test/support/named-bytes.ts'
+import { processorTime } from './processor-time.ts'
 
-/** The limit of trials and milliseconds for one input. */
+/** The limit of trials and milliseconds of processor time for one input. */
 const MOST_TRIALS = 3000
 const MOST_TIME = 10_000
 
@@ -18,9 +19,9 @@ export async function minimise(
 ): Promise<NamedBytes[]> {
   let best = [...files]
   let trials = 0
-  const end = performance.now() + MOST_TIME
+  const end = processorTime() + MOST_TIME
   const accepts = async (candidate: NamedBytes[]): Promise<boolean> => {
-    if (trials++ >= MOST_TRIALS || performance.now() > end || !(await fails(candidate))) return false
+    if (trials++ >= MOST_TRIALS || processorTime() > end || !(await fails(candidate))) return false
     best = candidate
     return true
   }

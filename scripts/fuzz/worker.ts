@@ -6,10 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { serialize } from 'node:v8'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Depth } from '../../test/hostile/targets.ts'
 import type { NamedBytes } from '../../test/support/named-bytes.ts'
 import { Coverage } from './coverage.ts'
 import { countModules, countersUsed } from './instrument.ts'
 import { minimise } from './minimise.ts'
+import { processorTime } from './processor-time.ts'
 import { Store } from './store.ts'
 
 /** The parameters of a worker. */
@@ -40,6 +42,8 @@ export interface FuzzState {
   /** Places in the code reached, out of the total. */
   reached: number
   places: number
+  /** Milliseconds of processor time spent on mutants. */
+  processor: number
 }
 
 const task = workerData as WorkerTask
@@ -55,24 +59,44 @@ const random = seededRandom(task.seed)
 const shallow = new Coverage()
 const deep = new Coverage()
 const inputs: NamedBytes[][] = []
+/** Steps that reading each of the inputs takes. */
+const costs: number[] = []
 const kinds = new Set<string>()
-const state: FuzzState = { mutants: 0, opened: 0, whole: 0, inputs: 0, reached: 0, places: 0 }
+const state: FuzzState = { mutants: 0, opened: 0, whole: 0, inputs: 0, reached: 0, places: 0, processor: 0 }
 
 /** The largest number of steps per byte of input, and for any input. */
 const STEPS_A_BYTE = 20_000
 const STEPS_ANY = 20_000_000
 
+/** Places in the stack of an error that is reported. */
+const STACK = Error.stackTraceLimit
+
 const currentState = new Int32Array(task.current, 0, 2)
 const current = new Uint8Array(task.current, 8)
 
-/** Runs an input. Returns the error it ended in. */
-async function trial(files: readonly NamedBytes[], depth: 'read' | 'everything'): Promise<Error | undefined> {
+/** Runs an input. Returns the error it ended in, without its stack. */
+async function trial(files: readonly NamedBytes[], depth: Depth): Promise<Error | undefined> {
   note(files)
   Coverage.clear()
+  // Readers throw and catch much over hostile bytes, and a stack takes ten times as long as its error.
+  Error.stackTraceLimit = 0
   try {
     if (await target.check(files, depth)) state.opened++
   } catch (error) {
     return error instanceof Error ? error : new Error(`not an error but ${String(error)}`)
+  } finally {
+    Error.stackTraceLimit = STACK
+  }
+  return undefined
+}
+
+/** Runs an input in every way with stacks. Returns the kind of error it ended in. */
+async function failure(files: readonly NamedBytes[]): Promise<string | undefined> {
+  note(files)
+  try {
+    await target.check(files, 'everything')
+  } catch (error) {
+    return kindOf(error instanceof Error ? error : new Error(`not an error but ${String(error)}`))
   }
   return undefined
 }
@@ -106,7 +130,8 @@ function kindOf(error: Error): string {
 async function run(files: NamedBytes[], from: 'mutant' | 'start' | 'kept' = 'mutant'): Promise<void> {
   let error = await trial(files, 'read')
   let isNew = shallow.take()
-  checkWork(files, shallow.work)
+  const cost = shallow.work
+  checkWork(files, cost)
   const isDue = from === 'mutant' ? isNew || state.mutants % everyNth === 0 : from === 'start'
   if (!error && isDue) {
     const { opened } = state
@@ -118,6 +143,7 @@ async function run(files: NamedBytes[], from: 'mutant' | 'start' | 'kept' = 'mut
   if (error) await report(files, error)
   if (isNew || from === 'start') {
     inputs.push(files)
+    costs.push(cost)
     if (from === 'mutant') store.keep(files)
   }
 }
@@ -130,14 +156,23 @@ function checkWork(files: readonly NamedBytes[], work: number): void {
 }
 
 async function report(files: readonly NamedBytes[], error: Error): Promise<void> {
-  const kind = kindOf(error)
+  const kind = (await failure(files)) ?? `${kindOf(error)}, only once`
   if (kinds.has(kind)) return
   kinds.add(kind)
-  const smallest = await minimise(files, async (candidate) => {
-    const found = await trial(candidate, 'everything')
-    return found !== undefined && kindOf(found) === kind
-  })
+  const smallest = await minimise(files, async (candidate) => (await failure(candidate)) === kind)
   tell({ type: 'found', kind, path: store.report(kind, `${error.name}: ${error.message}`, smallest) })
+}
+
+/** The input to mutate next, of two mostly the one that is read with less work: in the same time more mutants are tried. */
+function nextInput(): number {
+  const [one, other] = [anyInput(), anyInput()]
+  return costs[other]! < costs[one]! && random() < 0.75 ? other : one
+}
+
+/** The latest inputs are tried more often: they are where something new was. */
+function anyInput(): number {
+  const fresh = random() < 0.5 ? Math.min(inputs.length, 50) : inputs.length
+  return inputs.length - 1 - randomInt(random, fresh)
 }
 
 function tell(report: WorkerReport): void {
@@ -145,7 +180,13 @@ function tell(report: WorkerReport): void {
 }
 
 function stateNow(): FuzzState {
-  return { ...state, inputs: inputs.length, reached: Math.max(shallow.reached, deep.reached), places: countersUsed() }
+  return {
+    ...state,
+    inputs: inputs.length,
+    reached: Math.max(shallow.reached, deep.reached),
+    places: countersUsed(),
+    processor: processorTime() - begun,
+  }
 }
 
 for (const files of [...(await target.inputs()), ...target.realInputs()]) await run([...files], 'start')
@@ -153,14 +194,12 @@ for (const files of store.newInputs()) await run(files, 'kept')
 state.opened = 0
 state.whole = 0
 const material = materialOf(target, inputs)
+const begun = processorTime()
 let told = performance.now()
 const end = told + task.time
 while (state.mutants < task.runs && performance.now() < end) {
-  // The latest inputs are tried more often: they are where something new was.
-  const fresh = random() < 0.5 ? Math.min(inputs.length, 50) : inputs.length
-  const files = inputs[inputs.length - 1 - randomInt(random, fresh)]!
   state.mutants++
-  await run(mutateFiles(files, random, material))
+  await run(mutateFiles(inputs[nextInput()]!, random, material))
   if (performance.now() - told < 5000) continue
   told = performance.now()
   for (const input of store.newInputs()) await run(input, 'kept')
