@@ -7,6 +7,7 @@ import type { GameRecord, Header, Origin, TextDocument } from '../../model/recor
 import { chess960Number, type SanTexts } from '../../rules/chess/index.ts'
 import { chess960OfOpening } from '../chessbase/codes.ts'
 import { MoveTreeSink } from '../chessbase/moves/tree.ts'
+import { setupOf } from '../chessbase/moves/usual-start.ts'
 import type { Entry } from '../format.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationItems } from './annotations/items.ts'
@@ -84,7 +85,8 @@ export class EntryReader {
     let sink = new MoveTreeSink()
     const decoded = decodeMoves(frame, this.decoder, () => (sink = new MoveTreeSink(noted)))
     record.nodes = decoded.freeNodes ?? sink.nodes
-    if (decoded.fen !== undefined) record.setup = decoded.fen
+    const setup = setupOf(decoded)
+    if (setup !== undefined) record.setup = setup
     if (decoded.isChess960) record.variant = 'chess960'
     keepUnread(frame.content, decoded, native)
     const isDamaged = decoded.ending?.fault !== undefined

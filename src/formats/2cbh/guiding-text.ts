@@ -38,11 +38,11 @@ export function readGuidingText(source: Source, offset: number, text: TextReader
   if (frame.hasWrongTrailer) read.issues.push(issue('2cbh/trailer', 'warning', {}, place))
   if (frame.hasWrongChecksum) read.issues.push(issue('2cbh/checksum', 'warning', {}, place))
   const { fault, tag, content } = frame
-  const damage =
-    fault ??
-    (tag === TAG.text
+  const inner =
+    tag === TAG.text
       ? readBodies(new ByteReader(content, source.name, offset), text, read)
-      : makeMessage('2cbh-record/tag', { tag: tag.toString(16).padStart(4, '0') }))
+      : makeMessage('2cbh-record/tag', { tag: tag.toString(16).padStart(4, '0') })
+  const damage = fault ?? inner
   if (damage) {
     read.issues.push(issue('chessbase/guiding-text', 'error', { reason: damage }, place))
     if (content.length > 0 && content.length <= MAX_KEPT) {

@@ -138,7 +138,7 @@ export interface StoredText extends StoredCommon {
   title: number
   created: bigint
   media: bigint
-  version: number
+  version: bigint
 }
 
 /** The record of an analysis: moves and annotations without players. */
@@ -183,7 +183,7 @@ export function readStoredRecord(bytes: Uint8Array): StoredRecord | undefined {
       title: id(TEXT_AT.title),
       created: view.getBigInt64(TEXT_AT.created, true),
       media: view.getBigInt64(TEXT_AT.media, true),
-      version: id(TEXT_AT.version),
+      version: view.getBigInt64(TEXT_AT.version, true),
     }
   }
   if (bytes[RECORD_AT.content] === CONTENT.analysis) {

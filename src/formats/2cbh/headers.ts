@@ -88,7 +88,8 @@ export class HeaderReader {
       native['analysis'] = toBase64(stored.unknown)
       return native
     }
-    if (stored.version !== 0) native['version'] = stored.version
+    const version = Number(stored.version)
+    if (version !== 0) native['version'] = Number.isSafeInteger(version) ? version : String(stored.version)
     if (stored.created !== 0n) native['created'] = String(stored.created)
     if (stored.media !== 0n) native['media'] = String(stored.media)
     return native

@@ -1,5 +1,6 @@
 /** The fast path: main lines as packed integers and position keys, every move checked, no tree and no annotation. */
 import type { ScannedGame } from '../format.ts'
+import { setupOf } from '../chessbase/moves/usual-start.ts'
 import { MainLineSink } from '../chessbase/scan.ts'
 import type { Cbh2Database } from './database.ts'
 import type { EntryReader } from './entry.ts'
@@ -8,7 +9,7 @@ import type { StoredRecord } from './header-records.ts'
 import { MoveDecoder } from './moves/decoder.ts'
 import { decodeMoves } from './moves/record.ts'
 import { mainLine } from '../../model/tree.ts'
-import { parseFen } from '../../rules/chess/index.ts'
+import { parseFen, START_FEN } from '../../rules/chess/index.ts'
 
 /** Visits every game in order, deleted ones too, until the visitor returns false. Texts are skipped. */
 export function scanGames(
@@ -38,7 +39,7 @@ export function scanGames(
     sink.length = 0
     const decoded = decodeMoves(readFrame(source, stored.moves), decoder, (start) => sink.start(start))
     if (decoded.freeNodes) {
-      const position = parseFen(decoded.fen ?? '')
+      const position = parseFen(decoded.fen ?? START_FEN)
       sink.start(position)
       for (const node of mainLine(decoded.freeNodes)) {
         const move = decoded.freeNodes[node]!.move!
@@ -48,7 +49,7 @@ export function scanGames(
       }
     }
     game.index = index
-    game.setup = decoded.fen
+    game.setup = setupOf(decoded)
     game.variant = decoded.isChess960 ? 'chess960' : undefined
     game.damaged = decoded.ending === undefined || decoded.ending.fault !== undefined
     game.moves = sink.moves

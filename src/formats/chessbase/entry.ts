@@ -16,6 +16,7 @@ import { readMediaList } from './media-list.ts'
 import { MoveDecoder } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord, type DecodedMoves } from './moves/record.ts'
 import { MoveTreeSink } from './moves/tree.ts'
+import { setupOf } from './moves/usual-start.ts'
 
 /** The largest number of unreadable move bytes kept with a record. */
 const MAX_UNREAD = 1 << 12
@@ -87,7 +88,8 @@ export class EntryReader {
     // The wrong table yields moves that are legal by chance: none of them is kept.
     const isRead = decoded.issues.every(({ id }) => id !== 'chessbase/unknown-mode')
     if (isRead) record.nodes = sink.nodes
-    if (decoded.fen !== undefined) record.setup = decoded.fen
+    const setup = setupOf(decoded)
+    if (setup !== undefined) record.setup = setup
     if (decoded.isChess960) record.variant = 'chess960'
     keepUnread(stored.bytes, decoded, isRead, native)
     const at = isRead ? (decoded.ending?.at ?? 0) : 0

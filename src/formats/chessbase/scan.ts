@@ -10,6 +10,7 @@ import type { ChessBaseDatabase } from './database.ts'
 import type { EntryReader } from './entry.ts'
 import { MoveDecoder, type MoveSink } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord } from './moves/record.ts'
+import { setupOf } from './moves/usual-start.ts'
 
 /** Collects the main lines of games, one after another, in the same arrays. */
 export class MainLineSink extends HashedLine implements MoveSink {
@@ -73,7 +74,7 @@ export function scanGames(
     // The wrong table yields moves that are legal by chance.
     if (decoded.issues.some(({ id }) => id === 'chessbase/unknown-mode')) sink.length = 0
     game.index = index
-    game.setup = decoded.fen
+    game.setup = setupOf(decoded)
     game.variant = decoded.isChess960 ? 'chess960' : undefined
     game.damaged = decoded.ending === undefined || decoded.ending.fault !== undefined
     game.moves = sink.moves

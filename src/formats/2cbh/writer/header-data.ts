@@ -91,7 +91,7 @@ export function textRecord(header: Header, native: Native, ids: EntityNumbers, m
   putId(TEXT_AT.title, ids.title)
   putDigits(view, TEXT_AT.created, native['created'])
   putDigits(view, TEXT_AT.media, native['media'])
-  putId(TEXT_AT.version, numberOf(native['version']))
+  putDigits(view, TEXT_AT.version, native['version'])
   return bytes
 }
 
