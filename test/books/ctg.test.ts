@@ -7,6 +7,7 @@ import { ctg, type Book } from '../../src/books/index.ts'
 import { FormatError } from '../../src/issues/errors.ts'
 import type { ChessPosition } from '../../src/rules/chess/index.ts'
 import { chess } from '../../src/rules/index.ts'
+import { ctgBook, type CtgEntry } from '../support/books.ts'
 import { seededRandom } from '../support/random.ts'
 
 function after(moves: string, setup?: string): ChessPosition {
@@ -15,37 +16,8 @@ function after(moves: string, setup?: string): ChessPosition {
   return position
 }
 
-interface Entry {
-  position: ChessPosition
-  /** Bytes of moves and of what the author thinks of each. */
-  moves?: readonly number[]
-  games?: number
-  draws?: number
-  advice?: number
-}
-
-/** A book of one page of positions. */
-function bytesOf(entries: readonly Entry[]): Uint8Array {
-  const page: number[] = []
-  for (const { position, moves = [], games = 0, draws = 0, advice = 0 } of entries) {
-    const statistics = new Array<number>(33).fill(0)
-    for (const [at, value] of [
-      [0, games],
-      [9, draws],
-    ] as const) {
-      statistics.splice(at, 3, value >> 16, (value >> 8) & 0xff, value & 0xff)
-    }
-    statistics[30] = advice
-    page.push(...ctgBoard(position).signature, moves.length + 1, ...moves, ...statistics)
-  }
-  const bytes = new Uint8Array(2 * 4096)
-  const size = page.length + 4
-  bytes.set([entries.length >> 8, entries.length & 0xff, size >> 8, size & 0xff, ...page], 4096)
-  return bytes
-}
-
-async function bookOf(...entries: Entry[]): Promise<Book> {
-  return ctg.open(new MemorySource('made.ctg', bytesOf(entries)))
+async function bookOf(...entries: CtgEntry[]): Promise<Book> {
+  return ctg.open(new MemorySource('made.ctg', ctgBook(entries)))
 }
 
 /** The byte of a move by piece, number, and steps. */
@@ -155,7 +127,7 @@ test('bytes that are not a book do no harm', async () => {
   await expect(ctg.open(new MemorySource('none.ctg', new Uint8Array(100)))).rejects.toThrow(FormatError)
   const random = seededRandom(3)
   for (let round = 0; round < 60; round++) {
-    const bytes = bytesOf([{ position: after(''), moves: [0xe6, 0, 0x5f, 1] }])
+    const bytes = ctgBook([{ position: after(''), moves: [0xe6, 0, 0x5f, 1] }])
     for (let change = 0; change < 6; change++) bytes[4096 + Math.floor(random() * 90)] = Math.floor(random() * 256)
     const book = await ctg.open(new MemorySource('odd.ctg', bytes.subarray(0, 4096 + Math.floor(random() * 4097))))
     expect(book.lookUp(after('')).moves.length).toBeLessThan(64)

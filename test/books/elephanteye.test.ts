@@ -4,23 +4,12 @@ import { expect, test } from 'vitest'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { elephanteye } from '../../src/books/index.ts'
 import { xiangqi } from '../../src/rules/index.ts'
+import { ELEPHANTEYE_START, elephantEyeBook } from '../support/books.ts'
 import { corpusPath } from '../support/corpus.ts'
 import { needsCorpus } from '../support/needs.ts'
 
-/** The key of the initial position, as a real book has it. */
-const START = 0x0526_56d5
-
-/** Entries of key, square codes and weight. */
-function bookOf(...entries: [key: number, from: number, to: number, weight: number][]) {
-  const bytes = new Uint8Array(entries.length * 8)
-  const view = new DataView(bytes.buffer)
-  for (const [index, [key, from, to, weight]] of entries.entries()) {
-    view.setUint32(index * 8, key, true)
-    view.setUint8(index * 8 + 4, from)
-    view.setUint8(index * 8 + 5, to)
-    view.setUint16(index * 8 + 6, weight, true)
-  }
-  return elephanteye.open(new MemorySource('BOOK.DAT', bytes))
+function bookOf(...entries: Parameters<typeof elephantEyeBook>[0]) {
+  return elephanteye.open(new MemorySource('BOOK.DAT', elephantEyeBook(entries)))
 }
 
 /** A position without its counters. */
@@ -32,10 +21,10 @@ const written = (position: ReturnType<typeof xiangqi.start>, moves: readonly { m
 test('moves are listed by weight; those that are illegal or off the board are counted', async () => {
   // h2-e2 and b0-c2; a chariot through its soldier; a square beyond the board.
   const book = await bookOf(
-    [START, 0xaa, 0xa7, 5],
-    [START, 0xc4, 0xa5, 9],
-    [START, 0xc3, 0x83, 1],
-    [START, 0x00, 0x83, 1],
+    [ELEPHANTEYE_START, 0xaa, 0xa7, 5],
+    [ELEPHANTEYE_START, 0xc4, 0xa5, 9],
+    [ELEPHANTEYE_START, 0xc3, 0x83, 1],
+    [ELEPHANTEYE_START, 0x00, 0x83, 1],
   )
   const position = xiangqi.start()
   const { moves, unread } = book.lookUp(position)
@@ -47,7 +36,7 @@ test('moves are listed by weight; those that are illegal or off the board are co
 })
 
 test('a position that is not in the book has no moves, and bytes after the last entry are reported', async () => {
-  const book = await bookOf([START, 0xaa, 0xa7, 5])
+  const book = await bookOf([ELEPHANTEYE_START, 0xaa, 0xa7, 5])
   const position = xiangqi.start()
   xiangqi.play(position, xiangqi.readMove(position, '炮二平五')!)
   expect(book.lookUp(position)).toEqual({ moves: [], unread: 0 })

@@ -14,7 +14,7 @@ import { HEADER_SIZE } from '../../src/positions/segment-format.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
-import { holdBudget, MemoryMeter } from './budget.ts'
+import { askedTarget } from './asked-target.ts'
 import { textInput } from './seeds.ts'
 import type { Target } from './targets.ts'
 
@@ -82,50 +82,27 @@ async function askPublished(files: readonly NamedBytes[]): Promise<void> {
   for (const kind of published.kinds) await published.explore(kind, rulesOf(kind).start({}))
 }
 
-/** A target of what ends in a FormatError or well, within a budget of memory. */
-function indexTarget(
-  name: string,
-  inputs: () => NamedBytes[][],
-  ask: (files: readonly NamedBytes[]) => Promise<void>,
-): Target {
-  return {
-    name,
-    isSlow: false,
-    isSealed: true,
-    inputs: async () => inputs(),
-    realInputs: () => [],
-    words: () =>
-      ['segments', 'tombstones', 'header', 'size', 'null', '../'].map((word) => new TextEncoder().encode(word)),
-    async check(files) {
-      const memory = new MemoryMeter()
-      memory.start()
-      try {
-        await ask(files)
-        return true
-      } catch (error) {
-        if (!(error instanceof FormatError)) throw error
-        return false
-      } finally {
-        memory.stop()
-        const size = files.reduce((sum, [, bytes]) => sum + bytes.length, 0)
-        holdBudget('bytes of memory', memory.bytes, 4096 * size + 16_777_216)
-      }
-    },
-  }
-}
+const isRefusal = (error: unknown) => error instanceof FormatError
+const words = ['segments', 'tombstones', 'header', 'size', 'null', '../']
 
 export const INDEX_TARGETS: readonly Target[] = [
-  indexTarget(
-    'segment',
-    () => [[[SEGMENT, madeSegment()]]],
-    ([file]) => askSegment(file![1]),
-  ),
-  indexTarget(
-    'manifest',
-    () => {
+  askedTarget({
+    name: 'segment',
+    isSealed: true,
+    inputs: () => [[[SEGMENT, madeSegment()]]],
+    words,
+    ask: ([file]) => askSegment(file![1]),
+    isRefusal,
+  }),
+  askedTarget({
+    name: 'manifest',
+    isSealed: true,
+    inputs: () => {
       const segment = madeSegment()
       return [[...textInput('positions.json', madeManifest(segment)), [SEGMENT, segment]]]
     },
-    askPublished,
-  ),
+    words,
+    ask: askPublished,
+    isRefusal,
+  }),
 ]

@@ -7,7 +7,9 @@ import type { Format, ReadOptions } from '../../src/formats/format.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import type { Issue } from '../../src/issues/issue.ts'
 import type { GameRecord, TextDocument } from '../../src/model/record.ts'
+import { BOOK_TARGETS } from './book-targets.ts'
 import { corpusInputs } from './corpus-inputs.ts'
+import { ENGINE_TARGETS } from './engine-targets.ts'
 import { INDEX_TARGETS } from './index-targets.ts'
 import { OWN_INPUTS, PASSWORD } from './own-inputs.ts'
 import type { Material } from './mutators.ts'
@@ -193,6 +195,8 @@ function withChecksums(files: readonly NamedBytes[]): NamedBytes[] {
 export const TARGETS: readonly Target[] = [
   ...Object.entries(READERS).map(([name, reader]) => readerTarget(name, reader)),
   ...INDEX_TARGETS,
+  ...BOOK_TARGETS,
+  ...ENGINE_TARGETS,
 ]
 
 /** The target of a name. Throws TypeError when there is none. */
