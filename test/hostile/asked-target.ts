@@ -8,12 +8,12 @@ export interface Asked {
   name: string
   /** Whether most mutants are refused, because a checksum is over all of them. */
   isSealed?: boolean
-  inputs(): Promise<NamedBytes[][]> | NamedBytes[][]
+  inputs: () => Promise<NamedBytes[][]> | NamedBytes[][]
   words: readonly string[]
   /** Asks for everything; throws Disagreement for an answer that cannot be. */
-  ask(files: readonly NamedBytes[]): Promise<void>
+  ask: (files: readonly NamedBytes[]) => Promise<void>
   /** Tells errors that hostile bytes may end in. */
-  isRefusal(error: unknown): boolean
+  isRefusal: (error: unknown) => boolean
 }
 
 /** A target of what is asked. */

@@ -123,7 +123,7 @@ async function checkEvaluation(task: Task, evaluation: Evaluation, lines: number
   const record: GameRecord = { ...emptyRecord(task.game), nodes: [{ parent: -1, evaluation }] }
   if (task.game === 'go') record.size = { columns: 9, rows: 9 }
   const [[name, bytes]] = (await writtenInput(jsonl, 'again.jsonl', [record])) as [[string, Uint8Array]]
-  const again = (await jsonl.open!(new MemoryFileSet(new MemorySource(name, bytes)))).entry(0)
+  const again = (await jsonl.open(new MemoryFileSet(new MemorySource(name, bytes)))).entry(0)
   if (again.issues.length > 0) throw new Disagreement(`an evaluation with ${again.issues[0]!.id}`)
   agree('an evaluation and its record', again.record!.nodes[0]!.evaluation, evaluation)
 }
