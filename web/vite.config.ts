@@ -5,6 +5,9 @@ import { defineConfig, type Plugin } from 'vite'
 
 const SERVICE_WORKER = 'service-worker'
 
+/** The worker that runs engines of the user; a server knows it by its name. */
+const ENGINE_HOST = 'engine-host'
+
 /** Files beside the page that are not built. */
 const PUBLIC_FILES = ['icon.svg', 'manifest.webmanifest']
 
@@ -26,6 +29,7 @@ export default defineConfig({
       input: {
         index: join(import.meta.dirname, 'index.html'),
         embed: join(import.meta.dirname, 'embed.html'),
+        [ENGINE_HOST]: join(import.meta.dirname, 'src', 'worker', 'engine-host.ts'),
         [SERVICE_WORKER]: join(import.meta.dirname, 'src', 'offline', 'service-worker.ts'),
       },
       output: {
@@ -41,7 +45,8 @@ export default defineConfig({
           ],
         },
         // Browsers know a service worker by its address, so that has no version in it.
-        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) =>
+          name === SERVICE_WORKER || name === ENGINE_HOST ? '[name].js' : 'assets/[name]-[hash].js',
       },
     },
   },

@@ -39,6 +39,20 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The file that runs engines of the user, in a worker. */
+const ENGINE_HOST = 'engine-host.js'
+
+/**
+ * An engine that the user brings is a script with a WebAssembly program, both of which the page hands to the worker. It
+ * may run these, and connect to nothing.
+ */
+const ENGINE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' blob: 'wasm-unsafe-eval'",
+  'connect-src blob:',
+  'worker-src blob:',
+].join('; ')
+
 /** The text at `/` if the page has not been built. */
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -57,7 +71,8 @@ export function makePage(folder: string | undefined): Hono {
   const page = new Hono()
   page.use(async (context, next) => {
     await next()
-    context.header('Content-Security-Policy', CONTENT_POLICY)
+    const isHost = context.req.path === `/${ENGINE_HOST}`
+    context.header('Content-Security-Policy', isHost ? ENGINE_POLICY : CONTENT_POLICY)
     context.header('Referrer-Policy', 'no-referrer')
     // A page that is isolated from others may use threads that share memory, as WebAssembly programs do.
     context.header('Cross-Origin-Opener-Policy', 'same-origin')

@@ -23,6 +23,7 @@ import { colourWord, countOf, fill, formatNumber, words } from '../words/index.t
 import { BoardTable } from './BoardTable.tsx'
 import { Controls } from './Controls.tsx'
 import { CurrentMove } from './CurrentMove.tsx'
+import { engineParts } from './engines.ts'
 import { NARROW } from './layout.ts'
 import { PlayBoard } from './PlayBoard.tsx'
 import { parts } from './served.ts'
@@ -47,6 +48,7 @@ export function BoardPane() {
   const isNarrow = useMedia(NARROW)
   const shown = record.value
   const stands = position.value
+  const engine = engineParts.value
   if (!shown || !stands) return <p class="empty">{words.failed}</p>
   const at = shown.nodes[node.value]!
   const pieces = Array.from({ length: stands.columns * stands.rows }, (_, square) => stands.pieceAt(square))
@@ -58,6 +60,7 @@ export function BoardPane() {
     <section class="board-pane" aria-label={words.board} style={{ '--shape': shapeOf(geometry) }}>
       <PlayerLine colour={top} />
       <BoardBox>
+        {engine && <engine.EvaluationBar />}
         <PlayBoard
           {...geometry}
           pieces={pieces}

@@ -27,6 +27,7 @@ import { rulesOf } from '../../../src/rules/index.ts'
 import { drawArea, enterArea, isChoosingArea, pressArea, tapArea } from '../state/patterns/area.ts'
 import { words } from '../words/index.ts'
 import { AreaOverlay } from './AreaOverlay.tsx'
+import { engineParts } from './engines.ts'
 import { PromotionChoice } from './PromotionChoice.tsx'
 
 /** A pointer pressed on a square. */
@@ -131,6 +132,7 @@ export function PlayBoard(props: BoardProps) {
   const moving = dragged.value
   const pieces = moving ? props.pieces.map((piece, square) => (square === moving.square ? '' : piece)) : props.pieces
   const at = cursor.value
+  const engine = engineParts.value
   return (
     <div
       ref={box}
@@ -157,6 +159,7 @@ export function PlayBoard(props: BoardProps) {
         cursor={at}
       />
       <AreaOverlay {...props} />
+      {engine && <engine.EngineOverlay {...props} />}
       {moving && <DraggedPiece {...props} square={moving.square} at={moving.at} />}
       <PromotionChoice />
       <p class="hint" role="status">

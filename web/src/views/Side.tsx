@@ -1,8 +1,9 @@
 /** The panel beside the board: what the game is, its tabs, and the buttons that walk through it. */
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { hasExplorer, isExploring } from '../state/explorer/explorer.ts'
 import { publishedBoard } from '../state/database/published.ts'
 import { entry } from '../state/files/library.ts'
+import { isEmbedded } from '../state/page/embedded.ts'
 import { chooseTab, chosenTab, TABS, type Tab } from '../state/page/tabs.ts'
 import { useMedia } from '../state/page/use-media.ts'
 import { hasVariations } from '../state/replay/folding.ts'
@@ -10,6 +11,7 @@ import { isCounting } from '../state/study/scoring.ts'
 import { area, isChoosingArea } from '../state/patterns/area.ts'
 import { words } from '../words/index.ts'
 import { Controls } from './Controls.tsx'
+import { engineParts, loadEngines } from './engines.ts'
 import { EditBar } from './EditBar.tsx'
 import { Explorer } from './Explorer.tsx'
 import { Facts } from './Facts.tsx'
@@ -21,6 +23,11 @@ import { TitleLine } from './TitleLine.tsx'
 import { lazily } from './lazily.tsx'
 
 const PublishedChoice = lazily(async () => (await import('./database/PublishedChoice.tsx')).PublishedChoice)
+const EnginePane = lazily(async () => {
+  await loadEngines()
+  // What went wrong has been said.
+  return engineParts.value?.EnginePane ?? (() => null)
+})
 const ScorePane = lazily(async () => (await import('./ScorePane.tsx')).ScorePane)
 const TreeGraph = lazily(async () => (await import('./TreeGraph.tsx')).TreeGraph)
 
@@ -46,7 +53,8 @@ export function Side() {
         {tab === 'details' && <Facts />}
         {tab === 'moves' && <MoveList />}
         {tab === 'tree' && <TreeGraph />}
-        {tab === 'explorer' && !isNarrow && <MoveList />}
+        {(tab === 'explorer' || tab === 'engine') && !isNarrow && <MoveList />}
+        {tab === 'engine' && <EnginePane />}
         {tab === 'explorer' &&
           (shown && (isChoosingArea.value || area.value) ? (
             <shown.ShapePane />
@@ -63,17 +71,27 @@ export function Side() {
 /** The tab chosen, if the game has what it shows. */
 function shownTab(): Tab {
   const chosen = chosenTab.value
-  if (chosen === 'details' || (chosen === 'tree' && hasVariations.value)) return chosen
+  if (chosen === 'details' || (chosen === 'engine' && !isEmbedded) || (chosen === 'tree' && hasVariations.value))
+    return chosen
   return isExploring.value ? 'explorer' : 'moves'
 }
 
-const LABELS = { moves: 'moves', tree: 'tree', explorer: 'explorer', details: 'details' } as const
+const LABELS = { moves: 'moves', tree: 'tree', explorer: 'explorer', engine: 'engine', details: 'details' } as const
 
 function Tabs({ current }: { current: Tab }) {
   const row = useRef<HTMLDivElement>(null)
   const tabs = TABS.filter(
-    (tab) => (tab !== 'explorer' || hasExplorer.value) && (tab !== 'tree' || hasVariations.value),
+    (tab) =>
+      (tab !== 'explorer' || hasExplorer.value) &&
+      (tab !== 'tree' || hasVariations.value) &&
+      (tab !== 'engine' || !isEmbedded),
   )
+  useEffect(() => {
+    const [tab, list] = [row.current!.querySelector('[aria-selected=true]'), row.current!]
+    if (!(tab instanceof HTMLElement)) return
+    const right = tab.offsetLeft + tab.offsetWidth - list.offsetLeft
+    list.scrollLeft = Math.max(Math.min(list.scrollLeft, tab.offsetLeft - list.offsetLeft), right - list.clientWidth)
+  }, [current])
   const step = (by: number) => {
     const place = (tabs.indexOf(current) + by + tabs.length) % tabs.length
     chooseTab(tabs[place]!)

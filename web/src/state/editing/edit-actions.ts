@@ -1,5 +1,5 @@
 /** The editing actions on the record on the board; each ends on the node where it happened. */
-import { batch, computed } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
 import { changeHeader } from '../../../../src/model/header-edit.ts'
 import { isPass, PASS, type Move } from '../../../../src/model/move.ts'
 import type { GameRecord, Header } from '../../../../src/model/record.ts'
@@ -53,6 +53,9 @@ function show({ record: changed, node: to }: Edited, merge?: string): void {
   if (before?.timeline && !changed.timeline) sayHint(words.timelineDropped)
 }
 
+/** Where the last move played on the board led. */
+export const playedHere = signal<Edited | undefined>(undefined)
+
 /** Plays a legal move: follows the line that has it, or starts a new one. */
 export function play(move: Move): void {
   const shown = record.value
@@ -60,7 +63,11 @@ export function play(move: Move): void {
   clearHint()
   // During a question, a move is the answer and changes nothing.
   if (quiz.value) answer(move)
-  else show(playMove(rulesOf(shown.game), shown, node.value, move))
+  else {
+    const played = playMove(rulesOf(shown.game), shown, node.value, move)
+    show(played)
+    playedHere.value = played
+  }
 }
 
 export function pass(): void {

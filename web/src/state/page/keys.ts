@@ -3,6 +3,7 @@ import type { Word } from '../../words/index.ts'
 import { deleteHere, redo, undo } from '../editing/edit-actions.ts'
 import { openDialog, save } from './dialogs.ts'
 import { goToNextLine, goToPreviousLine, isFlipped } from '../replay/replay.ts'
+import { toggleEngine } from '../../views/engines.ts'
 import { toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from '../replay/walk.ts'
 
 export function flip(): void {
@@ -30,6 +31,7 @@ export const KEYS: readonly Key[] = [
   { key: 'End', word: 'last', act: walkToEnd },
   { key: ' ', word: 'autoplay', act: toggleWalking },
   { key: 'f', word: 'flip', act: flip },
+  { key: 'e', word: 'toggleEngine', act: () => void toggleEngine() },
   { key: 'z', control: true, word: 'undo', act: undo },
   { key: 'z', control: true, shift: true, word: 'redo', act: redo },
   { key: 'y', control: true, word: 'redo', act: redo },

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { remember, remembered } from './remember.ts'
 
-export const TABS = ['moves', 'tree', 'explorer', 'details'] as const
+export const TABS = ['moves', 'tree', 'explorer', 'engine', 'details'] as const
 export type Tab = (typeof TABS)[number]
 
 /** Undefined before any was chosen. */

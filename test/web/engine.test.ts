@@ -1,0 +1,221 @@
+/** The engine beside the board, with scripts as engines of the server. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/database/index.ts'
+import { makePlacement } from '../../src/model/move.ts'
+import { emptyRecord } from '../../src/model/record.ts'
+import { openEngine } from '../../src/engines/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import type { ServedEngine } from '../../src/server/engines.ts'
+import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { importRecords } from '../support/databases.ts'
+import { needsBrowser } from '../support/needs.ts'
+import { randomGames } from '../support/random-games.ts'
+import { scripted } from '../support/scripted-engine.ts'
+import { buildPage, faults, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
+
+const browser: Browser | undefined = await startBrowser()
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-engine-page-'))
+let built: string
+let database: Database
+let server: RunningServer
+
+/** What the engine of chess was sent. */
+let heard: string[] = []
+
+/** The moves after `position`, as UCI writes them. */
+function positionOf(line: string) {
+  const chess = rulesOf('chess')
+  const [, fen = '', moves = ''] = /^position fen (.*?)(?: moves (.*))?$/.exec(line) ?? []
+  const position = chess.parse(fen)
+  for (const text of moves.split(' ').filter(Boolean)) chess.play(position, chess.readMove(position, text, 'uci')!)
+  return position
+}
+
+/**
+ * An engine of chess that prefers the first legal moves in the order of the rules. It finds the position worth 30
+ * hundredths to White before the second move of Black, and 300 less or more after it.
+ */
+function chessEngine(): ServedEngine {
+  let position = rulesOf('chess').start()
+  const { connect, heard: lines } = scripted((line, say, end) => {
+    const chess = rulesOf('chess')
+    if (line === 'uci') {
+      say('id name Script 1', 'option name MultiPV type spin default 1 min 1 max 500')
+      say('option name Skill Level type spin default 20 min 0 max 20', 'uciok')
+    } else if (line === 'isready') say('readyok')
+    else if (line === 'quit') end('exit code 0')
+    else if (line.startsWith('position')) position = positionOf(line)
+    else if (line.startsWith('go')) {
+      const moves = chess.legal(position).slice(0, 3)
+      const texts = moves.map((move) => chess.writeMove(position, move, 'uci'))
+      const white = position.ply < 4 ? 30 : 330
+      const own = position.turn === 1 ? white : -white
+      texts.forEach((text, index) =>
+        say(`info depth 12 multipv ${index + 1} score cp ${own - 80 * index} nodes 5000 time 20 pv ${text}`),
+      )
+      if (!/movetime 600000/.test(line)) say(`bestmove ${texts[0]}`)
+    } else if (line === 'stop') say('bestmove 0000')
+  })
+  heard = lines
+  return { name: 'Script', games: ['chess'], open: () => openEngine('uci', connect) }
+}
+
+/** An engine of Go that prefers the middle of the board, and thinks that Black owns its left half. */
+function goEngine(): ServedEngine {
+  const { connect } = scripted((line, say) => {
+    if (line === '') return say('')
+    const [id, word] = line.split(' ')
+    if (word === 'name') say(`=${id} Go Script`, '')
+    else if (word === 'list_commands') say(`=${id} kata-analyze`, '')
+    else if (word === 'kata-analyze') {
+      const owners = Array.from({ length: 361 }, (_, square) => (square % 19 < 9 ? 0.8 : -0.6)).join(' ')
+      say(
+        `=${id}`,
+        `info move K10 visits 900 winrate 0.61 scoreLead 2.5 order 0 pv K10 Q4 info move C3 visits 50 winrate 0.4 scoreLead -1 order 1 pv C3 info move Q17 visits 30 winrate 0.58 scoreLead 1 order 2 pv Q17 ownership ${owners}`,
+      )
+    } else say(`=${id}`, '')
+  })
+  return { name: 'Go Script', games: ['go'], open: () => openEngine('gtp', connect) }
+}
+
+beforeAll(async () => {
+  if (!browser) return
+  built = await buildPage()
+  const go = { ...emptyRecord('go'), nodes: [{ parent: -1 }, { parent: 0, move: makePlacement(60, 1) }] }
+  const records = [...randomGames('chess', 2, 1, 10), go]
+  database = await importRecords(folder, 'games.db', records)
+  server = await serve(database, { page: built, engines: [chessEngine(), goEngine()] })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  if (!browser) return
+  await server.close()
+  database.close()
+  rmSync(built, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the page comes to show, on a busy machine too. */
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
+
+describe('the engine beside the board', needsBrowser(), () => {
+  let page: Page
+  const errors: string[] = []
+
+  const open = async (id: number) => {
+    await visit(page, `${server.address}/#/games?id=${id}`)
+    await page.locator('nav.parts').waitFor()
+    await page.locator('.move-list .move').first().waitFor()
+  }
+  const lines = () => page.locator('.engine-lines li')
+  const line = (index: number) => lines().nth(index)
+  const movesShown = () => page.locator('.move-list .move').allTextContents()
+
+  beforeEach(async () => {
+    errors.length = 0
+    page = await newPage(browser!, errors, { viewport: { width: 1280, height: 800 }, locale: 'en' })
+  })
+
+  afterEach(async () => {
+    await page.close()
+    expect(errors).toEqual([])
+  })
+
+  it('starts and stops with a key, and follows the board', async () => {
+    await open(1)
+    await page.keyboard.press('e')
+    await eventually(() => lines().count()).toBe(3)
+    await eventually(() => line(0).locator('.value').textContent()).toBe('+0.30')
+    expect(await page.locator('.evaluation-bar').getAttribute('aria-label')).toBe('Evaluation: +0.30')
+    expect(await page.locator('.candidate').count()).toBe(3)
+    await takeScreenshot(page, 'engine-chess')
+    expect(await faults(page)).toEqual([])
+    const before = heard.filter((text) => text.startsWith('go')).length
+    await page.keyboard.press('End')
+    await eventually(() => line(0).locator('.value').textContent()).toBe('+3.30')
+    expect(heard.filter((text) => text.startsWith('go')).length).toBe(before + 1)
+    await page.keyboard.press('e')
+    await eventually(() => page.locator('.candidate').count()).toBe(0)
+    await eventually(async () => heard.at(-1)).toBe('stop')
+  })
+
+  it('plays its moves, and keeps a line as a variation', async () => {
+    await open(1)
+    await page.keyboard.press('e')
+    await line(0).locator('.move').click()
+    await eventually(() => page.locator('.move[aria-current]').textContent()).toContain('Na3')
+    expect(await movesShown()).toHaveLength(11)
+    await page.keyboard.press('Home')
+    await eventually(() => line(2).locator('.move').textContent()).toContain('Nf3')
+    await line(2)
+      .getByRole('button', { name: /Keep this line/ })
+      .click()
+    await eventually(() => movesShown()).toHaveLength(12)
+    // The board stays, and the value is kept with the line.
+    expect(await page.locator('.move[aria-current]').count()).toBe(0)
+    await eventually(() => page.locator('.line .evaluation').allTextContents()).toEqual(['-1.30'])
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await eventually(() => movesShown()).toHaveLength(10)
+  })
+
+  it('shows candidates of Go with chances and playouts, and whose each point will be', async () => {
+    await open(3)
+    await page.keyboard.press('e')
+    await eventually(() => lines().count()).toBe(3)
+    const owned = await page.locator('.owned').count()
+    expect(owned).toBe(361)
+    expect(await page.locator('.candidate.best text').allTextContents()).toEqual(['61', '900'])
+    expect(await page.locator('.candidate.poor').count()).toBe(1)
+    await takeScreenshot(page, 'engine-go')
+    expect(await faults(page)).toEqual([])
+  })
+
+  it('analyses the whole game into the record: evaluations, glyphs, better lines, accuracy, one step to undo', async () => {
+    await open(1)
+    await page.getByRole('tab', { name: 'Engine' }).click()
+    await page.getByRole('button', { name: 'Analyse the game' }).click()
+    await page.locator('.engine .summary').waitFor()
+    expect(await page.locator('.cell .evaluation').count()).toBe(10)
+    // Black's second move lost 300.
+    await eventually(() => page.locator('.cell .nag-4').count()).toBe(1)
+    expect(await page.locator('.graph').count()).toBe(1)
+    expect(await page.locator('.line.variation').count()).toBeGreaterThan(0)
+    const rows = await page.locator('.engine .summary tbody tr').allTextContents()
+    expect(rows[0]).toMatch(/100%.*000$/)
+    expect(rows[1]).toMatch(/001$/)
+    await takeScreenshot(page, 'engine-game-analysed')
+    expect(await faults(page)).toEqual([])
+    await page.locator('.unsaved').first().waitFor()
+    await page.keyboard.press('Control+z')
+    await eventually(() => page.locator('.cell .evaluation').count()).toBe(0)
+    expect(await movesShown()).toHaveLength(10)
+  })
+
+  it('plays against the user from any position, at a level that it explains', async () => {
+    await open(1)
+    await page.getByRole('tab', { name: 'Engine' }).click()
+    await page.keyboard.press('ArrowRight')
+    // Black is to move, and the user has Black by default.
+    await page.getByRole('button', { name: 'Play against the engine' }).click()
+    await page.getByText('Your move.').waitFor()
+    await page.getByRole('button', { name: 'Editing' }).click()
+    await page.getByRole('textbox', { name: 'Type a move' }).fill('e5')
+    await page.keyboard.press('Enter')
+    await eventually(() => page.locator('.move[aria-current]').textContent()).toContain('Rb1')
+    expect(await page.locator('.engine').textContent()).toContain('Its setting Skill Level is 7.')
+    expect(heard).toContain('setoption name Skill Level value 7')
+    await takeScreenshot(page, 'engine-opponent')
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('Your move.').waitFor()
+    expect(await page.locator('.move[aria-current]').textContent()).toContain('Nc3')
+    await page.getByRole('button', { name: 'End the game' }).click()
+    await page.getByRole('button', { name: 'Play against the engine' }).waitFor()
+  })
+})
