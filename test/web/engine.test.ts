@@ -1,7 +1,8 @@
 /** The engine beside the board, with scripts as engines of the server. */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/database/index.ts'
@@ -22,6 +23,11 @@ const folder = mkdtempSync(join(tmpdir(), 'ludograph-engine-page-'))
 let built: string
 let database: Database
 let server: RunningServer
+
+/** Stockfish.js 10 (GPL, a development dependency), as somebody would bring it. */
+const STOCKFISH_FILES = ['stockfish.js', 'stockfish.wasm'].map((name) =>
+  join(dirname(createRequire(import.meta.url).resolve('stockfish')), name),
+)
 
 /** What the engine of chess was sent. */
 let heard: string[] = []
@@ -217,5 +223,24 @@ describe('the engine beside the board', needsBrowser(), () => {
     expect(await page.locator('.move[aria-current]').textContent()).toContain('Nc3')
     await page.getByRole('button', { name: 'End the game' }).click()
     await page.getByRole('button', { name: 'Play against the engine' }).waitFor()
+  })
+
+  it('of the user runs Stockfish.js from its files, apart from the page', async () => {
+    await open(1)
+    await page.getByRole('tab', { name: 'Engine' }).click()
+    await page.getByText('Add an engine').click()
+    const isIsolated = await page.evaluate(() => crossOriginIsolated)
+    await page.getByText(isIsolated ? /This page may share memory/ : /do not run on this page/).waitFor()
+    await page.locator('.engine input[type=file]').setInputFiles(STOCKFISH_FILES)
+    await eventually(() => page.locator('.engine select').first().inputValue()).toMatch(/^Stockfish/)
+    await page.keyboard.press('e')
+    await eventually(async () =>
+      Number(/depth (\d+)/.exec(await page.locator('.facts-line').innerText())?.[1] ?? 0),
+    ).toBeGreaterThan(7)
+    const first = await line(0).locator('.move').first().textContent()
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => line(0).locator('.move').first().textContent()).not.toBe(first)
+    await page.keyboard.press('e')
+    await takeScreenshot(page, 'engine-stockfish-js')
   })
 })
