@@ -111,6 +111,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/players.ts')).addPlayerCommands,
       },
       {
+        commands: { prepare: 'Prepare for a player: a dossier of what they play and score' },
+        load: async () => (await import('./commands/prepare.ts')).addPrepare,
+      },
+      {
         commands: { aliases: 'Treat several spellings of a name as one player' },
         load: async () => (await import('./commands/aliases.ts')).addAliases,
       },

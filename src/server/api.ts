@@ -29,6 +29,7 @@ import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
 import { PatternSearches } from './patterns.ts'
 import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
+import { answerDossier } from './studies.ts'
 import { routes, type Route, type RouteName } from './routes.ts'
 import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
 
@@ -64,6 +65,7 @@ export function makeApi(
     patterns: (context) => patterns.answer(context),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),
+    dossier: (context) => answerDossier(context, database),
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
     event: async (context) =>
       answerOne(context, 'request/no-event', (name) => describeEvent(database, name, editionOf(context))),

@@ -123,15 +123,31 @@ async function requireRecord(database: Database, id: number): Promise<GameRecord
 /** One game as a file of a format. */
 export async function sendGame(context: Context, database: Database, id: number, formatId: string): Promise<Response> {
   const record = await requireRecord(database, id)
+  return await sendRecords(context, [record], `game-${id}`, formatId)
+}
+
+/** Records of one kind of game as a file of a format. @param name of the file, without its extension */
+export async function sendRecords(
+  context: Context,
+  records: readonly GameRecord[],
+  name: string,
+  formatId: string,
+): Promise<Response> {
+  const { game } = records[0]!
   const format = FORMATS.find((candidate) => candidate.id === formatId && candidate.write)
   if (!format?.write) throw new RequestError('request/no-writer', { name: formatId.slice(0, 40) }, 'format')
-  if (!format.games.includes(record.game)) {
-    throw new RequestError('request/other-game', { format: format.id, game: record.game }, 'format')
+  if (!format.games.includes(game)) {
+    throw new RequestError('request/other-game', { format: format.id, game }, 'format')
   }
-  const sinks = new MemorySinkSet(`game-${id}${format.extensions[0]}`)
+  if (records.length > 1 && format.holds === 'one') {
+    throw new RequestError('request/several-files', { format: format.id }, 'format')
+  }
+  const sinks = new MemorySinkSet(`${name}${format.extensions[0]}`)
   const writer = await format.write(sinks)
-  const { written, issues } = writer.add(record)
-  if (!written) throw new RequestError('request/not-written', { reason: issueReason(issues[0]) }, 'format')
+  for (const record of records) {
+    const { written, issues } = writer.add(record)
+    if (!written) throw new RequestError('request/not-written', { reason: issueReason(issues[0]) }, 'format')
+  }
   writer.finish()
   const [file] = [...sinks.files]
   if (sinks.files.size !== 1 || !file) throw new RequestError('request/several-files', { format: format.id }, 'format')

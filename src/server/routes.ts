@@ -220,6 +220,20 @@ export const routes = {
     parameters: {},
     replyType: JSON_TYPE,
   },
+  dossier: {
+    method: 'get',
+    path: '/api/players/:name/dossier',
+    summary: 'A dossier of a player: what they play, where they score best and worst, novelties, time trouble',
+    parameters: {
+      ...QUERY,
+      recent: 'number of years that count as recent, 3 by default',
+      depth: 'depth of the trees in plies, 30 by default, at most 60',
+      lines: 'moves of each tree, 150 by default, at most 2,000',
+      lastGames: 'number of last games, 10 by default',
+      format: 'json by default; html for a page that stands alone; pgn, sgf ... for the trees as games',
+    },
+    replyType: JSON_TYPE,
+  },
   events: {
     method: 'get',
     path: '/api/events',

@@ -50,6 +50,7 @@ describe('JSON', () => {
       ['explore', path, '--game', 'go', '--games', '3'],
       ['players', path],
       ['player', path, 'Ash, Ann'],
+      ['prepare', path, 'Ash, Ann'],
       ['events', path],
       ['event', path, 'Spring Cup'],
       ['aliases', path, '--suggest'],
@@ -82,6 +83,7 @@ describe('JSON', () => {
       '/api/explore?game=go&topGames=3',
       '/api/players',
       `/api/players/${encodeURIComponent('Ash, Ann')}`,
+      `/api/players/${encodeURIComponent('Ash, Ann')}/dossier`,
       '/api/events',
       `/api/events/${encodeURIComponent('Spring Cup')}`,
       '/api/sources',
@@ -94,6 +96,7 @@ describe('JSON', () => {
       ['/api/explore?game=go&topGames=3', ['explore', path, '--game', 'go', '--games', '3']],
       ['/api/players', ['players', path]],
       [`/api/events/${encodeURIComponent('Spring Cup')}`, ['event', path, 'Spring Cup']],
+      [`/api/players/${encodeURIComponent('Ash, Ann')}/dossier`, ['prepare', path, 'Ash, Ann', '--lines', '150']],
     ] as const) {
       expect(jsonLines(await ask(address)), address).toEqual(jsonLines(ludograph([...words, '--json']).out))
     }

@@ -1,6 +1,5 @@
 /** `ludograph patterns`: where a pattern or material stands, what was played next, and how it went. */
 import { InvalidArgumentError, type Command } from 'commander'
-import { Conversion } from '../../convert/convert.ts'
 import type { Database } from '../../database/database.ts'
 import { patternGames, type PatternGame } from '../../database/search/describe-patterns.ts'
 import { countGames } from '../../database/search/search.ts'
@@ -13,8 +12,9 @@ import { hasStones } from '../../positions/main-line.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
 import { formatGames } from './search.ts'
-import { mayReplace, OutputSeries, targetFormat, withTarget, type WriteCommandOptions } from '../outputs.ts'
+import { withTarget, type WriteCommandOptions } from '../outputs.ts'
 import { withQueryOptions } from '../query.ts'
+import { writeRecords } from '../study-output.ts'
 import {
   CommandError,
   countOf,
@@ -162,24 +162,7 @@ async function writeTree(search: PatternSearch, options: PatternCommandOptions):
   if (!pattern || !hasStones(game)) {
     throw new CommandError('trees of continuations are written for patterns of Go and Othello', EXIT.usage)
   }
-  const target = targetFormat(options)
-  const output = options.output ?? '-'
-  const conversion = new Conversion(target, { keepDeleted: true })
-  const entry = { index: 0, record: continuationRecord(pattern, tree), issues: [] }
-  const series = new OutputSeries(target, output, {}, 1, Infinity, { replaces: await mayReplace([output], options) })
-  try {
-    if (conversion.accepts(entry)) {
-      const writer = await series.next(
-        () => {},
-        (full) => conversion.finish(full),
-      )
-      conversion.copy(entry, writer)
-    }
-    series.complete((writer) => conversion.finish(writer))
-  } catch (error) {
-    series.abort()
-    throw error
-  }
-  const { nodes } = entry.record
-  note(`${countOf(tree.games, 'game')}, ${countOf(nodes.length - 1, 'move')} written as ${target.name}`)
+  const record = continuationRecord(pattern, tree)
+  const target = await writeRecords([record], options)
+  note(`${countOf(tree.games, 'game')}, ${countOf(record.nodes.length - 1, 'move')} written as ${target.name}`)
 }

@@ -4,7 +4,6 @@ import type { Database } from '../../database/database.ts'
 import {
   describeEvent,
   describePlayer,
-  likeNames,
   listEvents,
   listPlayers,
   type EventDescription,
@@ -16,7 +15,8 @@ import {
 } from '../../database/names/entities.ts'
 import { colourName } from '../../model/record.ts'
 import { parseCount, parseNumber, withDatabase } from '../database.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import { onlyName } from '../find-name.ts'
+import { countOf, examples, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface ListCommandOptions {
   limit: number
@@ -109,31 +109,6 @@ function addOne<Description extends object, Row extends { name: string; games: n
         else print(format(found))
       })
     })
-}
-
-/** Names listed where several contain the text. */
-const NAMES_LISTED = 20
-
-/** The only name that contains a text. Throws CommandError with the names if there are several, or with similar ones. */
-async function onlyName<Row extends { name: string; games: number }>(
-  database: Database,
-  kind: 'player' | 'event',
-  wanted: string,
-  list: (database: Database, options: ListOptions) => Promise<Row[]>,
-): Promise<string> {
-  const rows = await list(database, { text: wanted, limit: NAMES_LISTED + 1 })
-  if (rows.length === 1) return rows[0]!.name
-  if (rows.length > 1) {
-    const names = rows.slice(0, NAMES_LISTED).map(({ name, games }) => [name, paint('dim', countOf(games, 'game'))])
-    const more = rows.length > NAMES_LISTED ? `\n  and more; ludograph ${kind}s lists all` : ''
-    throw new CommandError(
-      `several ${kind}s have "${wanted}" in their names:\n${formatTable(names, '  ')}${more}`,
-      EXIT.usage,
-    )
-  }
-  const like = await likeNames(database, `${kind}s`, wanted)
-  const advice = like.length === 0 ? '' : `; did you mean ${like.map((one) => `"${one}"`).join(' or ')}?`
-  throw new CommandError(`no ${kind} called "${wanted}"${advice}`, EXIT.usage)
 }
 
 function formatRows(rows: readonly Record<string, Cell>[], shows: (column: string) => boolean): string {

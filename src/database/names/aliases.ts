@@ -45,6 +45,14 @@ export async function removeAlias({ catalogue }: Database, name: string): Promis
   return removed.length > 0
 }
 
+/** The name under which a player is listed, and all spellings that count as it, that name first. */
+export async function namesOfPlayer({ catalogue }: Database, name: string): Promise<{ name: string; names: string[] }> {
+  const [alias] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [name])
+  const main = String(alias?.['player'] ?? name)
+  const aliases = await catalogue.rows('SELECT name FROM aliases WHERE player = $1 ORDER BY name', [main])
+  return { name: main, names: [main, ...aliases.map((row) => String(row['name']))] }
+}
+
 /** All spellings of players with a matching spelling; empty if they have no aliases. */
 export async function spellingsOf(database: Database, matches: (name: string) => boolean): Promise<string[]> {
   const aliases = await listAliases(database)

@@ -8,7 +8,7 @@ import { plainRow } from '../catalogue/plain-row.ts'
 import { foldFor, makeTextTest } from '../../query/text.ts'
 import { openingOf, type FoundOpening } from '../../query/found-game.ts'
 import { isOneOfTexts, matchingTexts } from '../search/matching-texts.ts'
-import { listAliases } from './aliases.ts'
+import { listAliases, namesOfPlayer } from './aliases.ts'
 
 /** A player as a line of a list; spellings that are aliases of one player count together. */
 export interface ListedPlayer {
@@ -144,11 +144,9 @@ interface OpeningRow extends Score {
 const TOP = 30
 
 /** Describes a player by full name or alias; undefined if there is no such player. */
-export async function describePlayer({ catalogue }: Database, name: string): Promise<PlayerDescription | undefined> {
-  const [alias] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [name])
-  const main = String(alias?.['player'] ?? name)
-  const aliases = await catalogue.rows('SELECT name FROM aliases WHERE player = $1 ORDER BY name', [main])
-  const names = [main, ...aliases.map((row) => String(row['name']))]
+export async function describePlayer(database: Database, name: string): Promise<PlayerDescription | undefined> {
+  const { catalogue } = database
+  const { name: main, names } = await namesOfPlayer(database, name)
   const mine = 'FROM appearances WHERE list_contains($1::VARCHAR[], name)'
   const ask = async <Row>(sql: string): Promise<Row[]> =>
     (await catalogue.rows(sql, [listValue(names)])).map((row) => plainRow(row) as Row)

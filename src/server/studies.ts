@@ -1,0 +1,64 @@
+/** Dossiers over HTTP: as JSON, as a page that stands alone, or as a file with the trees. */
+import type { Context } from 'hono'
+import type { Database } from '../database/database.ts'
+import { makeDossier } from '../study/dossier.ts'
+import { dossierPage } from '../study/dossier-page.ts'
+import { dossierRecords } from '../study/dossier-records.ts'
+import { sendRecords } from './games.ts'
+import { readQuery, RequestError, wholeNumber } from './request.ts'
+
+/** The largest numbers of a request: a study is to take a moment, not a minute. */
+const MOST_MOVES = 2000
+const MOST_PLIES = 60
+const MOST_GAMES = 100
+
+/** What a page of ours needs: its own style, and nothing from anywhere. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** The dossier of a player by full name. */
+export async function answerDossier(context: Context, database: Database): Promise<Response> {
+  const parameters = context.req.query()
+  const name = context.req.param('name') ?? ''
+  // A colour is that of the player.
+  const { game, ...query } = readQuery(parameters['colour'] ? { ...parameters, player: name } : parameters)
+  const recentYears = wholeNumber(parameters, 'recent')
+  const depth = wholeNumber(parameters, 'depth')
+  const moves = wholeNumber(parameters, 'lines')
+  const lastGames = wholeNumber(parameters, 'lastGames')
+  const dossier = await makeDossier(database, name, {
+    query,
+    ...(game && { game }),
+    ...(recentYears !== undefined && { recentYears }),
+    ...(depth !== undefined && { depth: Math.min(depth, MOST_PLIES) }),
+    ...(moves !== undefined && { moves: Math.min(moves, MOST_MOVES) }),
+    ...(lastGames !== undefined && { lastGames: Math.min(lastGames, MOST_GAMES) }),
+  })
+  if (!dossier) throw new RequestError('request/no-player', {}, 'name', 404)
+  return await sendStudy(context, parameters['format'], {
+    json: dossier,
+    page: () => dossierPage(dossier),
+    records: () => dossierRecords(dossier),
+    name: 'dossier',
+  })
+}
+
+/** What can be sent of a study. */
+interface SentStudy {
+  json: object
+  page: () => string
+  records: () => Parameters<typeof sendRecords>[1]
+  /** The name of a file, without its extension. */
+  name: string
+}
+
+/** A study in the form that was asked for. */
+async function sendStudy(
+  context: Context,
+  format = 'json',
+  { json, page, records, name }: SentStudy,
+): Promise<Response> {
+  if (format === 'json') return context.json(json)
+  if (format !== 'html') return await sendRecords(context, records(), name, format)
+  context.header('Content-Security-Policy', PAGE_POLICY)
+  return context.html(page())
+}

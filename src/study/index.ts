@@ -1,0 +1,15 @@
+/**
+ * Studies of a database: dossiers of players, with what they play, where they score, and what they played first.
+ * @module ludograph/study
+ */
+export * from './dossier.ts'
+export type { ClockReport } from './clocks.ts'
+export type { Deviation } from './deviations.ts'
+export type { ScoredLine } from './extremes.ts'
+export type { RepertoireGap, RepertoireMeeting } from './meeting.ts'
+export type { DatabaseShare, TreeMove, Trend } from './move-tree.ts'
+export { makeRepertoire, type Repertoire } from './repertoire.ts'
+export type { Score } from './scores.ts'
+export { dossierPage } from './dossier-page.ts'
+export { dossierRecords } from './dossier-records.ts'
+export { treeRecord, type TreeRecordOptions } from './tree-record.ts'
