@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function recordsOf(text: string): Promise<GameRecord[]> {
   const bytes = new TextEncoder().encode(text)
-  const collection = await pgn.open!(new MemoryFileSet(new MemorySource('games.pgn', bytes)))
+  const collection = await pgn.open(new MemoryFileSet(new MemorySource('games.pgn', bytes)))
   return [...collection.entries()].flatMap(({ record }) => record ?? [])
 }
 
