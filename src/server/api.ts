@@ -31,7 +31,14 @@ import { PatternSearches } from './patterns.ts'
 import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { answerDossier } from './studies.ts'
 import { routes, type Route, type RouteName } from './routes.ts'
-import { answerDuplicates, answerSources, answerVerify, deleteGame, deleteSource } from './upkeep.ts'
+import {
+  answerDuplicates,
+  answerSources,
+  answerVerify,
+  deleteGame,
+  deleteSource,
+  mergeSentDuplicates,
+} from './upkeep.ts'
 
 /**
  * The application that serves a database, and books and engines beside it. Games can be saved and imported if the database was opened
@@ -75,6 +82,7 @@ export function makeApi(
     sources: (context) => answerSources(context, database, listOptions(context)),
     deleteSource: (context) => deleteSource(context, database, serializeWrite),
     duplicates: (context) => answerDuplicates(context, database),
+    mergeDuplicates: (context) => mergeSentDuplicates(context, database, serializeWrite),
     verify: (context) => answerVerify(context, database, serializeWrite),
     openapi: (context) => context.json(openApi()),
   }

@@ -43,6 +43,8 @@ const PAGE = {
   offset: 'number of results to skip',
 }
 
+const DUPLICATES_OF = 'only groups with a game of this source, as the reply to its import names it'
+
 const NDJSON = 'application/x-ndjson'
 const JSON_TYPE = 'application/json'
 const ANY_FILE = 'application/octet-stream'
@@ -290,8 +292,15 @@ export const routes = {
     method: 'get',
     path: '/api/duplicates',
     summary: 'Groups of likely duplicates, most likely first, with the game to keep and why',
-    parameters: { max: PAGE.max },
+    parameters: { max: PAGE.max, source: DUPLICATES_OF },
     replyType: NDJSON,
+  },
+  mergeDuplicates: {
+    method: 'post',
+    path: '/api/duplicates',
+    summary: 'Merges the games with the same moves, players and date into the ones to keep; needs --write',
+    parameters: { source: DUPLICATES_OF },
+    replyType: JSON_TYPE,
   },
   verify: {
     method: 'get',

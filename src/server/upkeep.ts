@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
 import { findDuplicates } from '../database/upkeep/duplicates.ts'
+import { mergeDuplicates } from '../database/upkeep/merge-duplicates.ts'
 import type { ListOptions } from '../database/names/entities.ts'
 import { removeSources } from '../database/upkeep/remove.ts'
 import { removeGames } from '../database/import/save.ts'
@@ -52,7 +53,9 @@ export async function deleteGame(
 
 /** Groups of likely duplicates, most likely first. */
 export async function answerDuplicates(context: Context, database: Database): Promise<Response> {
-  const groups = await findDuplicates(database, { limit: maxOf(context.req.query()) })
+  const { source } = context.req.query()
+  const limit = maxOf(context.req.query())
+  const groups = await findDuplicates(database, { limit, ...(source !== undefined && { source }) })
   return answerLines(
     context,
     groups.map(({ games, ...group }) => ({
@@ -60,6 +63,23 @@ export async function answerDuplicates(context: Context, database: Database): Pr
       games: games.map((game) => ({ ...game, source: baseName(game.source) })),
     })),
   )
+}
+
+/** Removes all but one of each group with the same moves, players and date, and completes that one from the others. */
+export async function mergeSentDuplicates(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+): Promise<Response> {
+  refuseReadOnly(database)
+  const { source } = context.req.query()
+  const report = await serializeWrite(async () => {
+    const reason = 'same moves, players and date'
+    const limit = Number.MAX_SAFE_INTEGER
+    const groups = await findDuplicates(database, { limit, reason, ...(source !== undefined && { source }) })
+    return await mergeDuplicates(database, groups)
+  })
+  return context.json(report)
 }
 
 /** Verifies the whole database, between two changes. */

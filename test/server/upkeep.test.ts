@@ -124,4 +124,24 @@ describe('looking after a database over HTTP', () => {
     const evil = await askHttp(server.address + path, method, undefined, { origin: 'http://evil.example' })
     expect(evil.status).toBe(403)
   })
+
+  it('duplicates of an import are merged into the games that were there', async () => {
+    const body = await writeRecords(pgn, [games[2]!, games[3]!])
+    const sent = await askHttp(`${server.address}/api/games?name=again.pgn`, 'POST', Buffer.from(body))
+    const { source } = JSON.parse(sent.text) as { source: string }
+    const of = `/api/duplicates?source=${encodeURIComponent(source)}`
+    expect((await lines(of)).length).toBe(2)
+    expect((await lines('/api/duplicates')).length).toBe(2)
+    expect(await answer('POST', of)).toEqual([200, { removed: 2, filled: 0, differing: {} }])
+    expect(await lines(of)).toEqual([])
+    expect(await lines('/api/duplicates')).toEqual([])
+    expect((await ask('GET', '/api/games/3')).status).toBe(200)
+    expect(await answer('POST', '/api/duplicates?source=nothing')).toEqual([
+      200,
+      { removed: 0, filled: 0, differing: {} },
+    ])
+    expect(await answer('POST', '/api/duplicates?max=1')).toEqual([400, problem('request/unknown-parameter', 'max')])
+    const refused = await askHttp(`${readOnly.server.address}/api/duplicates`, 'POST')
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([403, problem('request/read-only', 'address')])
+  })
 })

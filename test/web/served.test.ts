@@ -479,8 +479,23 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path)
     await page.getByText('more.jsonl: 5 games').waitFor()
     await takeScreenshot(page, 'served-import')
+    // The same games in another file are announced, and merged when told.
+    const all = records.length + 5
+    const again = await writeGames('again.jsonl', [
+      ...randomGames('chess', 4, 77, 12),
+      ...randomGames('chess', 2, 78, 12),
+    ])
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(again)
+    await page.getByText('again.jsonl: 6 games').waitFor()
+    await page.getByText('4 games were already in the database').waitFor()
+    await takeScreenshot(page, 'served-duplicates')
+    expect(await faults(page)).toEqual([])
+    await eventually(() => countOf('')).toBe(all + 6)
+    await page.getByRole('button', { name: 'Merge them' }).click()
+    await page.getByText('4 duplicates were removed.').waitFor()
+    await eventually(() => countOf('')).toBe(all + 2)
     await page.keyboard.press('Escape')
-    await eventually(() => listed(page).textContent()).toBe(number(records.length + 5))
+    await eventually(() => listed(page).textContent()).toBe(number(all + 2))
     await visit(page, `${server.address}/#/games?id=3&at=2`)
     await page.locator('[data-node="2"][aria-current]').waitFor()
     await page.getByRole('button', { name: 'Editing' }).click()

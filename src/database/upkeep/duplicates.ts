@@ -45,6 +45,8 @@ export interface DuplicateOptions {
   limit?: number
   /** Only groups with this reason or a stronger one. */
   reason?: DuplicateGroup['reason']
+  /** Only groups with a game of this source, by its path. */
+  source?: string
 }
 
 /** The number of plies below which equal games are no surprise. */
@@ -63,7 +65,7 @@ const NAME = (column: string, alias: string) =>
 /** Groups of games with equal moves, most likely first. */
 export async function findDuplicates(
   database: Database,
-  { limit = 1000, reason = 'same moves' }: DuplicateOptions = {},
+  { limit = 1000, reason = 'same moves', source }: DuplicateOptions = {},
 ): Promise<DuplicateGroup[]> {
   const rows = await database.catalogue.rows(
     `WITH keys AS (SELECT id, hash(game, coalesce(setup, ''), moves) AS key FROM games WHERE plies >= ${MIN_PLIES}),
@@ -80,12 +82,12 @@ export async function findDuplicates(
        SELECT list({'id': id, 'game': game, 'player1': player1, 'player2': player2, 'date': date, 'event': event, 'source': source,
            'notes': notes, 'facts': facts, 'hasNotes': "hasNotes"} ORDER BY id) AS games,
          count(DISTINCT (name1, name2)) AS pairs, count(*) AS size, min(id) AS first,
-         list(coalesce(date, '')) AS dates, max(coalesce(date, '')) AS last_date
+         list(source) AS sources, list(coalesce(date, '')) AS dates, max(coalesce(date, '')) AS last_date
        FROM shown GROUP BY key)
      SELECT games,
        CASE WHEN pairs > 1 THEN 2 WHEN len(list_filter(dates, one -> NOT starts_with(last_date, one))) = 0 THEN 0 ELSE 1 END AS rank
-     FROM groups WHERE rank <= $2 ORDER BY rank, size DESC, first LIMIT $1`,
-    [limit, REASONS.indexOf(reason)],
+     FROM groups WHERE rank <= $2 ${source === undefined ? '' : 'AND list_contains(sources, $3)'} ORDER BY rank, size DESC, first LIMIT $1`,
+    [limit, REASONS.indexOf(reason), ...(source === undefined ? [] : [source])],
   )
   const groups = rows.map((row) => {
     const { items } = row['games'] as unknown as { items: { entries: Record<string, DuckDBValue> }[] }

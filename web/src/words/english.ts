@@ -531,6 +531,9 @@ export const words = {
   importHint: 'Adds the games in these files to the database. Files already imported are skipped.',
   importing: 'Importing {name} …',
   imported: '{name}: {games}',
+  mergeDuplicates: 'Merge them',
+  mergeHint:
+    'Keeps the most complete game of each, adds what only the others know, and removes those without notes of their own.',
   importFailed: '{name} could not be imported.',
   chooseFiles: 'Choose files',
 
@@ -661,6 +664,11 @@ export const counts = {
   hiddenMoves: { one: '{n} more move', other: '{n} more moves' },
   discs: { one: '{n} disc', other: '{n} discs' },
   prisoners: { one: '{n} prisoner', other: '{n} prisoners' },
+  duplicatesFound: {
+    one: '{n} game was already in the database, with the same moves, players and date.',
+    other: '{n} games were already in the database, with the same moves, players and date.',
+  },
+  duplicatesRemoved: { one: '{n} duplicate was removed.', other: '{n} duplicates were removed.' },
   morePlayers: { one: '{n} more player', other: '{n} more players' },
   engineLines: { one: '{n} line', other: '{n} lines' },
   positionsSearched: { one: '{n} position', other: '{n} positions' },

@@ -498,6 +498,9 @@ export const words: Words = {
   importHint: 'Les parties de ces fichiers sont ajoutées à la base. Ce qui s’y trouve déjà est ignoré.',
   importing: 'Import de {name} …',
   imported: '{name} : {games}',
+  mergeDuplicates: 'Les fusionner',
+  mergeHint:
+    'Garde la partie la plus complète de chacune, y ajoute ce que seules les autres savent et retire celles sans annotations propres.',
   importFailed: '{name} n’a pas pu être importé.',
   chooseFiles: 'Choisir des fichiers',
   perfectScore: 'Jeu parfait',
@@ -619,6 +622,11 @@ export const counts: Counts = {
   hiddenMoves: { one: '{n} coup de plus', other: '{n} coups de plus' },
   discs: { one: '{n} pion', other: '{n} pions' },
   prisoners: { one: '{n} prisonnier', other: '{n} prisonniers' },
+  duplicatesFound: {
+    one: '{n} partie était déjà dans la base, avec les mêmes coups, joueurs et date.',
+    other: '{n} parties étaient déjà dans la base, avec les mêmes coups, joueurs et dates.',
+  },
+  duplicatesRemoved: { one: '{n} doublon a été retiré.', other: '{n} doublons ont été retirés.' },
   morePlayers: { one: '{n} autre joueur', other: '{n} autres joueurs' },
   engineLines: { one: '{n} ligne', other: '{n} lignes' },
   positionsSearched: { one: '{n} position', other: '{n} positions' },

@@ -1,7 +1,7 @@
 /** Changes to the database, if the server allows them: saving an edited game, importing files. */
 import { computed, signal } from '@preact/signals'
 import { explain, words } from '../../words/index.ts'
-import { ApiError, database, refusalOf, request, type Problem } from './server.ts'
+import { ApiError, database, refusalOf, request, requestLines, type Problem } from './server.ts'
 import { DatabaseGames } from './games.ts'
 import { refreshAfterChange } from './view.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
@@ -80,6 +80,9 @@ export async function saveAsNewGame(found: Conflict): Promise<void> {
   })
 }
 
+/** The most groups of duplicates that are counted. */
+const MOST_GROUPS = 10_000
+
 /** A file on its way into the database. */
 export interface Import {
   name: string
@@ -87,6 +90,12 @@ export interface Import {
   sent: number
   /** The number of games imported, once it is done. */
   games?: number
+  /** What the database calls the file. */
+  source?: string
+  /** How many of the games are in the database already, with the same moves, players and date. */
+  duplicates?: number
+  /** How many duplicates were removed, once they are merged. */
+  merged?: number
   /** Why it was not imported, as a message of the server. */
   failure?: string
 }
@@ -106,7 +115,9 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   for (const [step, file] of files.entries()) {
     const place = first + step
     try {
-      note(place, { games: await sendFile(file, (sent) => note(place, { sent })) })
+      const { games = 0, source = '' } = await sendFile(file, (sent) => note(place, { sent }))
+      note(place, { games, source })
+      if (games > 0) note(place, { duplicates: await countDuplicates(source) })
     } catch (error) {
       note(place, { failure: explain(error) })
     }
@@ -114,8 +125,42 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   await attempt(refreshAfterChange)
 }
 
-/** Sends one file; returns how many games were imported. `fetch` does not report progress. */
-function sendFile(file: File, onSent: (share: number) => void): Promise<number> {
+/** Games with the same moves, as the server lists them. */
+interface FoundDuplicates {
+  reason: string
+  games: unknown[]
+  /** Those with notes of their own, which are never removed. */
+  withOtherNotes: number[]
+}
+
+/** The games of an imported file that merging would remove, or that it would replace. */
+async function countDuplicates(source: string): Promise<number> {
+  const groups = await requestLines<FoundDuplicates>('duplicates', {
+    source,
+    max: MOST_GROUPS,
+  })
+  const sure = groups.filter(({ reason }) => reason === 'same moves, players and date')
+  return sure.reduce((sum, { games, withOtherNotes }) => sum + games.length - 1 - withOtherNotes.length, 0)
+}
+
+/** Merges the duplicates of an imported file, by its place in the list of imports. */
+export async function mergeImported(place: number): Promise<void> {
+  await attempt(async () => {
+    const { source } = imports.value[place]!
+    const answer = await request('duplicates', { source }, { method: 'POST' })
+    const { removed } = (await answer.json()) as { removed: number }
+    imports.value = imports.value.map((one, index) => (index === place ? { ...one, merged: removed } : one))
+    await refreshAfterChange()
+  })
+}
+
+interface SentFile {
+  games?: number
+  source?: string
+}
+
+/** Sends one file; returns what was imported. `fetch` does not report progress. */
+function sendFile(file: File, onSent: (share: number) => void): Promise<SentFile> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()
     sending.open('POST', `api/games?${new URLSearchParams({ name: file.name })}`)
@@ -124,8 +169,8 @@ function sendFile(file: File, onSent: (share: number) => void): Promise<number> 
     sending.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0))
     sending.addEventListener('error', () => reject(new ApiError(() => words.databaseSilent)))
     sending.addEventListener('load', () => {
-      const answer = sending.response as ({ games?: number } & Partial<Problem>) | null
-      if (sending.status === 200) resolve(answer?.games ?? 0)
+      const answer = sending.response as (SentFile & Partial<Problem>) | null
+      if (sending.status === 200) resolve(answer ?? {})
       else reject(refusalOf(answer ?? undefined, sending))
     })
     sending.send(file)

@@ -1,7 +1,16 @@
 /** The actions for changing a writable database. */
 import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
 import { database } from '../../state/database/server.ts'
-import { canSave, importFiles, imports, isImporting, isSaving, saveInDatabase } from '../../state/database/changes.ts'
+import {
+  canSave,
+  importFiles,
+  imports,
+  isImporting,
+  isSaving,
+  mergeImported,
+  saveInDatabase,
+} from '../../state/database/changes.ts'
 import { countOf, fill, words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 
@@ -54,26 +63,56 @@ export function ImportDialog() {
             }}
           />
         </label>
-        <ul role="status">
-          {imports.value.map(({ name, sent, games, failure }, index) => (
-            <li key={index}>
-              {failure !== undefined ? (
-                <>
-                  {fill(words.importFailed, { name })} <small>{failure}</small>
-                </>
-              ) : games !== undefined ? (
-                fill(words.imported, { name, games: countOf('gamesHere', games) })
-              ) : (
-                <>
-                  {fill(words.importing, { name })}{' '}
-                  {/* What has been sent is still to be read, and nobody says how long that takes. */}
-                  <progress aria-label={name} {...(sent < 1 && { value: sent })} />
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul>
+            {imports.value.map(({ name, sent, games, failure, duplicates = 0, merged }, index) => (
+              <li key={index}>
+                {failure !== undefined ? (
+                  <>
+                    {fill(words.importFailed, { name })} <small>{failure}</small>
+                  </>
+                ) : games !== undefined ? (
+                  <>
+                    {fill(words.imported, { name, games: countOf('gamesHere', games) })}
+                    {merged !== undefined ? (
+                      <p>{countOf('duplicatesRemoved', merged)}</p>
+                    ) : (
+                      duplicates > 0 && <Duplicates count={duplicates} merge={() => mergeImported(index)} />
+                    )}
+                  </>
+                ) : (
+                  <>
+                    {fill(words.importing, { name })}{' '}
+                    {/* What has been sent is still to be read, and nobody says how long that takes. */}
+                    <progress aria-label={name} {...(sent < 1 && { value: sent })} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </Dialog>
+  )
+}
+
+/** Says that games were there already, and merges them when told. */
+function Duplicates({ count, merge }: { count: number; merge: () => Promise<void> }) {
+  const [isMerging, setIsMerging] = useState(false)
+  return (
+    <p>
+      {countOf('duplicatesFound', count)}{' '}
+      <button
+        type="button"
+        disabled={isMerging}
+        title={words.mergeHint}
+        onClick={() => {
+          setIsMerging(true)
+          void merge().finally(() => setIsMerging(false))
+        }}
+      >
+        {words.mergeDuplicates}
+      </button>
+    </p>
   )
 }
