@@ -7,17 +7,27 @@
  *     npm run mutate -- model --continue       goes on from the last run: survivors again, then new ones
  *     npm run mutate -- all --count 5
  *
- * Only faults that the compiler accepts are tried. The tests nearest by imports run first, until one fails or a
- * mutant has used its budget of processor time: a fault that only a distant test might notice is one that the
- * room's own tests miss. What happened is kept in
- * test/mutation/results/ROOM.json. test/mutation/accepted.json says of mutants
- * that change nothing why they may survive. The working tree is never changed.
+ * Only faults that the compiler accepts are tried. Of the tests that come to the changed place, the nearest by
+ * imports run first, until one fails or a mutant has used its budget of processor time: a fault that only a distant
+ * test might notice is one that the room's own tests miss. Which tests come where is measured once and kept in
+ * .cache/mutation. What happened is kept in test/mutation/results/ROOM.json. test/mutation/accepted.json says of
+ * mutants that change nothing why they may survive. The working tree is never changed.
  *
  * Stryker is not used: it and its type checker need the compiler interface that
  * TypeScript 7 does not have.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,6 +36,7 @@ import { distancesTo } from '../test/mutation/imports.ts'
 import { ROOMS, type Room } from '../test/mutation/rooms.ts'
 import { filesBelow } from '../test/support/files-below.ts'
 import { randomInt, seededRandom } from '../test/support/random.ts'
+import { Reach } from './mutate/reach.ts'
 import { TestRuns } from './mutate/test-runs.ts'
 
 interface Outcome {
@@ -39,6 +50,8 @@ interface Outcome {
   verdict: 'killed' | 'survived' | 'accepted'
   /** The test that failed, or why the mutant may survive. */
   by?: string
+  /** How many test files came to the place of a survivor without noticing it. */
+  tried?: number
   /** Test files that a survivor left aside, because the nearer ones had used up its time. */
   untried?: number
 }
@@ -74,6 +87,13 @@ if (names.length === 0 || names.some((name) => !(name in ROOMS))) {
   process.exit(2)
 }
 
+/** How many imports away tests count as that run the command line. */
+const FAR = 8
+/** Seconds of processor time that are worth as much as one import less. */
+const SECONDS_PER_IMPORT = 3
+/** Seconds that a test file is thought to take before it has run. */
+const USUAL_COST = 3
+
 /** Test files that were seen to pass without a mutant. */
 const sound = new Set<string>()
 /** Test files that fail without one, and are left out. */
@@ -81,16 +101,28 @@ const unsound = new Set<string>()
 /** What each test file took in processor time, in seconds. */
 const costs = new Map<string, number>()
 const temporary = mkdtempSync(join(tmpdir(), 'ludograph-mutate-'))
+// Some tests run commands as another user.
+chmodSync(temporary, 0o711)
 const copy = copyProject(join(temporary, 'project'))
 const runs = new TestRuns(copy, temporary)
+const reach = new Reach(
+  copyProject(join(temporary, 'measured')),
+  temporary,
+  join(root, '.cache', 'mutation', 'reach.json'),
+)
 process.once('exit', () => {
-  runs.close()
+  closeAll()
   rmSync(temporary, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 for (const name of names) await mutateRoom(name, ROOMS[name]!)
-runs.close()
+closeAll()
 process.exit()
+
+function closeAll(): void {
+  runs.close()
+  reach.close()
+}
 
 async function mutateRoom(name: string, room: Room): Promise<void> {
   const file = join(results, `${name.replace('/', '-')}.json`)
@@ -140,7 +172,7 @@ async function attempt(
       put(changed)
       return passes
     }
-    return { ...place, ...(await judge(room, place, outcomes, passesWithoutMutant)) }
+    return { ...place, ...(await judge(room, place, mutant, outcomes, passesWithoutMutant)) }
   } finally {
     put(source)
   }
@@ -236,13 +268,14 @@ function withMutant(source: string, { start, end, replacement }: Mutant): string
   return source.slice(0, start) + replacement + source.slice(end)
 }
 
-/** Runs the tests that reach a file, the nearest first, until one fails or the budget is used up. */
+/** Runs the tests that reach a place, the nearest first, until one fails or the budget is used up. */
 async function judge(
   room: Room,
   place: Omit<Outcome, 'verdict'>,
+  mutant: Mutant,
   outcomes: readonly Outcome[],
   passesWithoutMutant: (test: string) => Promise<boolean>,
-): Promise<Pick<Outcome, 'verdict' | 'by' | 'untried'>> {
+): Promise<Pick<Outcome, 'verdict' | 'by' | 'tried' | 'untried'>> {
   const { file: path, text, before, after } = place
   const excuse = accepted.find(
     (entry) => entry.file === path && entry.text === text && entry.before === before && entry.after === after,
@@ -250,19 +283,25 @@ async function judge(
   if (excuse) return { verdict: 'accepted', by: excuse.why }
   const tests = testsOf(room, path, outcomes).filter((test) => !unsound.has(test))
   let left = Number(options.budget)
+  let tried = 0
   for (const [index, test] of tests.entries()) {
-    if (left <= 0) return { verdict: 'survived', untried: tests.length - index }
+    if (left <= 0) return { verdict: 'survived', tried, untried: tests.length - index }
+    const { reaches, seconds: usual, spent } = await reach.ask(test, path, mutant)
+    left -= spent
+    if (!costs.has(test) && usual > 0) costs.set(test, usual)
+    if (!reaches) continue
     const { failure, seconds } = await runs.run(test, costs.get(test))
+    tried++
     left -= seconds
     if (failure === undefined) costs.set(test, seconds)
     else if (await passesWithoutMutant(test)) return { verdict: 'killed', by: failure }
   }
-  return { verdict: 'survived' }
+  return { verdict: 'survived', tried }
 }
 
 /**
- * The test files that reach a source: those that noticed a fault in it first, then the nearest and cheapest, then those
- * shared with other rooms. Those of real files come last, since they take longest and are not everywhere.
+ * The test files that may reach a source: those that noticed a fault in it first, then those that are near and cheap,
+ * then those shared with other rooms. Those of real files come last, since they take longest and are not everywhere.
  */
 function testsOf(room: Room, path: string, outcomes: readonly Outcome[]): string[] {
   const distances = distancesTo(join(copy, path), copy)
@@ -270,19 +309,23 @@ function testsOf(room: Room, path: string, outcomes: readonly Outcome[]): string
     places.some((place) => test === place || test.startsWith(`${place}/`))
   const { shared = [], always = [] } = room
   const hasNoticed = (test: string) => outcomes.some(({ file, by }) => file === path && by?.startsWith(`${test} > `))
-  const isShared = (test: string) => isIn(test, shared) && !hasNoticed(test)
   return [...new Set(['test', 'bench'].flatMap((folder) => filesBelow(join(copy, folder), /\.test\.ts$/)))]
     .map((full) => ({ test: relative(copy, full).replaceAll('\\', '/'), distance: distances.get(full) }))
     .filter(
       ({ test, distance }) => isIn(test, always) || (distance !== undefined && isIn(test, [...room.tests, ...shared])),
     )
-    .map(({ test, distance = Infinity }) => ({ test, distance: hasNoticed(test) ? 0 : distance }))
+    .map(({ test, distance = FAR }) => ({
+      test,
+      hasNoticed: hasNoticed(test),
+      isShared: isIn(test, shared),
+      effort: distance + (costs.get(test) ?? reach.costOf(test) ?? USUAL_COST) / SECONDS_PER_IMPORT,
+    }))
     .sort(
       (left, right) =>
         Number(isOfCorpus(left.test)) - Number(isOfCorpus(right.test)) ||
-        Number(isShared(left.test)) - Number(isShared(right.test)) ||
-        left.distance - right.distance ||
-        (costs.get(left.test) ?? 0) - (costs.get(right.test) ?? 0) ||
+        Number(right.hasNoticed) - Number(left.hasNoticed) ||
+        Number(left.isShared) - Number(right.isShared) ||
+        left.effort - right.effort ||
         (left.test < right.test ? -1 : 1),
     )
     .map(({ test }) => test)
@@ -319,9 +362,10 @@ function describeMutant(path: string, source: string, mutant: Mutant): Omit<Outc
   }
 }
 
-function printOutcome({ file, line, text, kind, before, after, verdict, by }: Outcome): void {
+function printOutcome({ file, line, text, kind, before, after, verdict, by, tried, untried }: Outcome): void {
   console.log(`${verdict.padEnd(8)}  ${file}:${line}  ${kind}: ${oneLine(before)} -> ${oneLine(after)}`)
   console.log(`          ${verdict === 'survived' ? text : (by ?? '')}`)
+  if (verdict === 'survived') console.log(`          test files tried: ${tried}, left aside: ${untried ?? 0}`)
 }
 
 function oneLine(text: string): string {

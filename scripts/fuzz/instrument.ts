@@ -7,6 +7,7 @@ import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
+import { insertCounters } from '../instrument/insert-counters.ts'
 
 /** Room for the counters of all modules; further places are not counted. */
 const ROOM = 1 << 16
@@ -34,81 +35,12 @@ export function countModules(folder: string): void {
   })
 }
 
-/** A node of the syntax tree, as far as it matters here. */
-interface SyntaxNode {
-  type: string
-  start: number
-  end: number
-  [field: string]: unknown
-}
-
-interface Insertion {
-  at: number
-  text: string
-}
-
 function instrument(source: string, name: string): string {
   const { program, errors } = parseSync(name.replace(/\.ts$/, '.js'), source)
   if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0]!.message}`)
-  const insertions: Insertion[] = []
-  visit(program as unknown as SyntaxNode, insertions)
-  // Those at one place stay in the order in which they were made.
-  insertions.sort((left, right) => left.at - right.at)
-  let text = 'const __counters = globalThis.ludographCounters;'
-  let from = 0
-  for (const { at, text: inserted } of insertions) {
-    text += source.slice(from, at) + inserted
-    from = at
-  }
-  return text + source.slice(from)
+  return 'const __counters = globalThis.ludographCounters;' + insertCounters(source, program, counter)
 }
 
 function counter(): string {
   return `++__counters[${used < ROOM - 1 ? used++ : ROOM - 1}]`
-}
-
-/** Depth first, outer insertions before inner ones, as their brackets have to nest. */
-function visit(node: SyntaxNode, insertions: Insertion[]): void {
-  const expression = (part: unknown): void => {
-    const { start, end } = part as SyntaxNode
-    insertions.push({ at: start, text: `(${counter()},` })
-    visit(part as SyntaxNode, insertions)
-    insertions.push({ at: end, text: ')' })
-  }
-  const statement = (part: unknown): void => {
-    const { type, start, end } = part as SyntaxNode
-    if (type === 'BlockStatement') return visit(part as SyntaxNode, insertions)
-    insertions.push({ at: start, text: `{${counter()};` })
-    visit(part as SyntaxNode, insertions)
-    insertions.push({ at: end, text: '}' })
-  }
-  const isFork: Record<string, readonly [expressions: string[], statements: string[]]> = {
-    ConditionalExpression: [['consequent', 'alternate'], []],
-    LogicalExpression: [['right'], []],
-    IfStatement: [[], ['consequent', 'alternate']],
-    ForStatement: [[], ['body']],
-    ForOfStatement: [[], ['body']],
-    ForInStatement: [[], ['body']],
-    WhileStatement: [[], ['body']],
-    DoWhileStatement: [[], ['body']],
-  }
-  const [expressions, statements] = isFork[node.type] ?? [[], []]
-  if (node.type === 'BlockStatement') insertions.push({ at: node.start + 1, text: `${counter()};` })
-  const isShortArrow = node.type === 'ArrowFunctionExpression' && (node['body'] as SyntaxNode).type !== 'BlockStatement'
-  for (const [field, value] of Object.entries(node)) {
-    if (isShortArrow && field === 'body') expression(value)
-    else if (node.type === 'SwitchCase' && field === 'consequent') visitCase(value as SyntaxNode[], insertions)
-    else if (value && expressions.includes(field)) expression(value)
-    else if (value && statements.includes(field)) statement(value)
-    else for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, insertions)
-  }
-}
-
-function visitCase(statements: readonly SyntaxNode[], insertions: Insertion[]): void {
-  if (statements[0]) insertions.push({ at: statements[0].start, text: `${counter()};` })
-  for (const statement of statements) visit(statement, insertions)
-}
-
-function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }

@@ -15,16 +15,17 @@ const POINTS: Record<string, number> = { P: 1, N: 3, B: 3, R: 5, Q: 9 }
 export function parseMaterial(game: Game, text: string): Material {
   if (hasStones(game)) throw new PositionError('material/game', { game })
   if (text.trim() === '') throw new PositionError('material/empty', {})
-  if (/^[A-Za-z]+$/.test(text.trim())) return { game, ways: [exactly(game, text.trim())] }
+  const [, before = '', letters] = /^(\s*)([A-Za-z]+)\s*$/.exec(text) ?? []
+  if (letters !== undefined) return { game, ways: [exactly(game, letters, before.length + 1)] }
   return parseConditions(game, text)
 }
 
-/** Sums that say exactly these men. */
-function exactly(game: Game, letters: string): MaterialSum[] {
+/** Sums that say exactly these men, of which the first stands at a character of the text. */
+function exactly(game: Game, letters: string, at: number): MaterialSum[] {
   const counts = new Array<number>(MEN[game].length + 1).fill(0)
   for (const [index, letter] of [...letters].entries()) {
     const man = manOf(game, letter)
-    if (man === 0) throw new PositionError('pattern/piece', { sign: letter, game, at: index + 1 })
+    if (man === 0) throw new PositionError('pattern/piece', { sign: letter, game, at: at + index })
     counts[man]!++
   }
   return counts
@@ -80,7 +81,8 @@ function parseSums(game: Game, text: string, at: number, colour: 1 | 2 | undefin
 function parseSum(game: Game, word: string, at: number, colour: 1 | 2 | undefined): MaterialSum {
   const [, name = '', sign = '', low = '', dash = '', high = ''] =
     /^([A-Za-z]+?)(>=|<=|=)?(-?\d{1,3})?(?:(\.\.|-)(-?\d{1,3}))?$/.exec(word) ?? []
-  if (name === '') throw new PositionError('material/condition', { at })
+  // A sign needs a number behind it.
+  if (name === '' || (low === '' && (sign !== '' || dash !== ''))) throw new PositionError('material/condition', { at })
   const men = menNamed(game, name, colour)
   if (!men) throw new PositionError('pattern/piece', { sign: name, game, at })
   const weights = weightsOf(game, men)

@@ -1,0 +1,32 @@
+/** The files within an archive on disk, for the thread that unpacked it and for others. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { SharedFileSet, unpackPath } from '../../src/node/index.ts'
+import { makeZip } from '../support/zip.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-unpacked-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const example = (name: string) => readFileSync(join(import.meta.dirname, '../../examples/othello', name))
+
+it('files beside a file of games are found by their names and by their extension, in other threads too', async () => {
+  const path = join(folder, 'wthor.zip')
+  const members = [
+    { name: 'sub/WTH_2001.wtb', content: example('WTH_2001.wtb') },
+    { name: 'sub/Players of 2001.jou', content: example('WTHOR.JOU') },
+    { name: 'WTHOR.TRN', content: example('WTHOR.TRN') },
+  ]
+  writeFileSync(path, makeZip(members))
+  const unpacked = (await unpackPath(path))!
+  const file = unpacked.files.find(({ path }) => path.endsWith('WTH_2001.wtb'))!
+  const shared = new SharedFileSet(structuredClone(file.share()))
+  for (const files of [file.files, shared]) {
+    expect(files.main.name).toBe('WTH_2001.wtb')
+    expect(files.names().toSorted()).toEqual(['Players of 2001.jou', 'WTH_2001.wtb'])
+    expect(files.find('PLAYERS OF 2001.JOU')?.size).toBe(members[1]!.content.length)
+    expect(files.find('WTHOR.TRN')).toBeUndefined()
+  }
+  unpacked.close()
+})
