@@ -17,7 +17,7 @@ import type { GameQuery } from '../query/query.ts'
 import { parseSort, SORT_KEYS } from '../query/sort-keys.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
-import { ArgumentError, lineContent, numberOf, requireText, textContent, textOf } from './tool.ts'
+import { ArgumentError, decodeText, lineContent, numberOf, requireText, textContent, textOf } from './tool.ts'
 import type { Arguments, Content, Tool } from './tool.ts'
 
 /** Most games and most moves of a reply: assistants read all of it. */
@@ -150,7 +150,6 @@ function usualFormat(game: Game): string {
 /** A record in a format of text. Throws ArgumentError where the format cannot hold it. */
 export async function formatRecord(record: GameRecord, id: string): Promise<string> {
   const format = FORMATS.find((candidate) => candidate.id === id)
-  const isText = format?.mediaTypes.some((type) => /^text\/|json|xml|chess-pgn|sgf/.test(type)) ?? false
   if (!format?.write || !format.games.includes(record.game)) {
     throw new ArgumentError(`${id.slice(0, 40)} cannot store ${record.game} games`)
   }
@@ -160,8 +159,9 @@ export async function formatRecord(record: GameRecord, id: string): Promise<stri
   if (!written) throw new ArgumentError(issues.map((found) => describeIssue(found)).join('; '))
   writer.finish()
   const [bytes, ...others] = sinks.files.values()
-  if (!bytes || others.length > 0 || !isText) throw new ArgumentError(`${id} is not a format of text`)
-  return new TextDecoder().decode(bytes)
+  const text = bytes && others.length === 0 ? decodeText(bytes) : undefined
+  if (text === undefined) throw new ArgumentError(`${id} is not a format of text`)
+  return text
 }
 
 function playTo(record: GameRecord, line: readonly number[]): { position: Position; lastMove: Move | undefined } {

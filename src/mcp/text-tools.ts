@@ -9,7 +9,7 @@ import { openGames } from '../convert/open.ts'
 import { importSources } from '../database/import/import.ts'
 import { FORMATS } from '../formats/index.ts'
 import { describeIssue } from '../issues/describe.ts'
-import { ArgumentError, requireText, textContent, textOf, type Arguments, type Tool } from './tool.ts'
+import { ArgumentError, decodeText, requireText, textContent, textOf, type Arguments, type Tool } from './tool.ts'
 
 /** Bytes of text at most. */
 const MAX_TEXT = 1 << 23
@@ -35,7 +35,7 @@ export const convertTool: Tool = {
     conversion.copyAll(collection, writer)
     writer.finish()
     const [output] = sinks.files.values()
-    const text = sinks.files.size === 1 && output ? decode(output) : undefined
+    const text = sinks.files.size === 1 && output ? decodeText(output) : undefined
     if (text === undefined) throw new ArgumentError(`${to} is not a format of text`)
     const { counts, losses } = conversion
     const lost = losses.list().map((loss) => `${loss.count} × ${describeIssue(loss)}`)
@@ -67,13 +67,4 @@ function fileOf(given: Arguments): { name: string; bytes: Uint8Array<ArrayBuffer
   const bytes = new TextEncoder().encode(requireText(given, 'text'))
   if (bytes.length > MAX_TEXT) throw new ArgumentError(`the text is longer than ${MAX_TEXT} bytes`)
   return { name: textOf(given, 'name') ?? 'games', bytes }
-}
-
-/** Bytes as text; undefined where they are not. */
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

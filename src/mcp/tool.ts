@@ -39,6 +39,16 @@ export function lineContent(rows: readonly object[]): Content {
   return { type: 'text', text: rows.map((row) => JSON.stringify(row)).join('\n') }
 }
 
+/** The bytes of a file as text; undefined where they are none: no UTF-8, or with the zeros of binary files. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 /** The text of an argument; numbers and truth values count as text. */
 export function textOf(given: Arguments, name: string): string | undefined {
   const value = given[name]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { searchPattern } from '../../src/database/index.ts'
 import { scanLines } from '../../src/database/search/scan.ts'
-import type { Game } from '../../src/model/index.ts'
+import { emptyRecord, type Game } from '../../src/model/index.ts'
 import { parseMaterial } from '../../src/patterns/index.ts'
 import { gamesOf } from '../../src/patterns/search.ts'
 import { gamesWithMaterial } from '../../src/patterns/material-search.ts'
@@ -35,6 +35,28 @@ function randomMaterial(game: Game, random: () => number): string {
   if (conditions.at(-1) === 'vs') conditions.push(one())
   return conditions.join(' ')
 }
+
+it('bishops stand on squares of the same colour or not, if there is one each', async () => {
+  const setups = [
+    '4k3/8/8/8/8/2b5/8/2B1K3 w - - 0 1', // c3 and c1: dark and dark
+    '4k3/8/8/8/8/3b4/8/2B1K3 w - - 0 1', // d3 and c1: light and dark
+    '4k3/8/8/8/8/8/1b6/2BK4 w - - 0 1', // b2 and c1: dark and dark, neighbours
+    '4k3/8/8/8/8/2b5/1b6/2B1K3 w - - 0 1', // two of Black's
+    '4k3/8/8/8/8/8/8/2B1K3 w - - 0 1', // none of Black's
+  ]
+  const database = await importRecords(
+    folder,
+    'bishops',
+    setups.map((setup) => ({ ...emptyRecord('chess'), setup })),
+  )
+  const found = async (text: string) => [
+    ...(await searchPattern(database, { material: parseMaterial('chess', text) })).games,
+  ]
+  expect(await found('bishops=same')).toEqual([1, 3])
+  expect(await found('bishops=opposite')).toEqual([2])
+  expect(await found('bishops=same B=1 b=1 R=1')).toEqual([])
+  database.close()
+})
 
 describe.each(['chess', 'xiangqi'] as const)('material of %s', (game) => {
   it('is found in the games that the scan finds', { timeout: 3_600_000 }, async () => {

@@ -120,6 +120,11 @@ describe('what follows a pattern', () => {
     ])
   })
 
+  it('is nothing where no square is left, and results are those of the colours as drawn', async () => {
+    const search = await searchPattern(database, { pattern: parsePattern('go', 'anywhere: XO') })
+    expect(describePatternSearch(search)).toMatchObject({ games: 3, black: 1, white: 2, draws: 0, next: [] })
+  })
+
   it('can be asked for: who plays, how soon, which moves', async () => {
     const gamesWith = async (conditions: string) => [
       ...(await searchPattern(database, { pattern: parsePattern('go', `${CORNER}${conditions}`) })).games,
