@@ -10,11 +10,11 @@ export function squaresOf(text: string): string[] {
 
 /** Reads a square as a move. */
 export function readDisc(position: Position, text: string): Move | undefined {
-  return /^[a-h][1-8]$/i.test(text) ? othello.readMove(position as OthelloPosition, text, 'coordinate') : undefined
+  return /^[a-h][1-8]$/i.test(text) ? othello.readMove(position as OthelloPosition, text) : undefined
 }
 
 /** The squares of a position row by row from the top left, as X, O and -. */
 export function discsOf(position: Position): string {
-  const letters: Record<string, string> = { '': '-', '1': 'X', '2': 'O' }
+  const letters: Record<string, string> = { '1': 'X', '2': 'O' }
   return Array.from({ length: 64 }, (_, square) => letters[position.pieceAt(square)] ?? '-').join('')
 }

@@ -136,10 +136,28 @@ describe('men', () => {
     expect(men[black + 1]).toMatchObject({ d: CHESS_SHAPES['k']!.lines, stroke: '#efe9dc' })
   })
 
-  it('of chess have a shape each', () => {
+  it('of chess have a shape each, and all but pawns have lines on it', () => {
     const all = drawn('chess', position('chess')).filter(({ style }) => style !== undefined)
-    expect(new Set(all.map(({ d }) => d)).size).toBe(6)
+    const shapes = new Set(all.map(({ d }) => d))
+    expect(shapes.size).toBe(6)
+    for (const shape of shapes) expect(shape).toMatch(/^M[\d.]+ .*z$/)
     expect(all).toHaveLength(32)
+    const withLines = Object.entries(CHESS_SHAPES).filter(([, { lines }]) => lines)
+    expect(withLines.map(([letter]) => letter).sort()).toEqual(['b', 'k', 'n', 'q', 'r'])
+  })
+
+  it('of xiangqi have a character each, some the same for both sides', () => {
+    const paths = drawn('xiangqi', position('xiangqi')).filter(({ transform }) =>
+      transform?.includes('scale(0.5 0.52)'),
+    )
+    expect(paths).toHaveLength(32)
+    for (const { d } of paths) expect(d).toMatch(/^M\d/)
+    const letters = 'RNBAKCPrnbakcp'
+    expect(Object.keys(XIANGQI_CHARACTERS).sort()).toEqual([...letters].sort())
+    const shared = [...letters.slice(0, 7)].filter(
+      (letter) => XIANGQI_CHARACTERS[letter] === XIANGQI_CHARACTERS[letter.toLowerCase()],
+    )
+    expect(new Set(paths.map(({ d }) => d)).size).toBe(14 - shared.length)
   })
 
   it('of xiangqi are discs with a character in the colour of their side', () => {

@@ -23,6 +23,16 @@ function game(moves = 1): Task {
   return taskAt(record, moves)
 }
 
+/** Black stones that are set up, then White E5. */
+function handicap(...squares: number[]): Task {
+  const record = emptyRecord('go')
+  record.size = { columns: 9, rows: 9 }
+  record.nodes[0]!.edits = [{ squares, piece: '1' }]
+  record.nodes[0]!.turn = 2
+  record.nodes.push({ parent: 0, move: makePlacement(at(5, 5), 2) })
+  return taskAt(record, 1)
+}
+
 async function rejection(promise: Promise<unknown>): Promise<string> {
   return await promise.then(
     () => 'none',
@@ -87,6 +97,40 @@ describe('GTP', () => {
       'kata-analyze W 10 rootInfo true ownership true',
       '',
     ])
+  })
+
+  it('reads past lists of numbers that it has no use for, however long', async () => {
+    const lists = ['ownershipStdev', 'movesOwnership', 'movesOwnershipStdev', 'pvVisits', 'pvEdgeVisits']
+    for (const list of lists) {
+      for (const numbers of ['0.5', '0.5 0.25', '0.5 0.25 1e-3']) {
+        const line = `info move C3 visits 30 ${list} ${numbers} winrate 0.75 order 0 pv C3 ${list} ${numbers} info move G7 visits 20 winrate 0.5 pv G7`
+        const { connect } = scripted(gtp({ ...BASE, 'kata-analyze': (say) => void say(line) }))
+        const engine = await openEngine('gtp', connect, QUICK)
+        const { lines } = await engine.analyse(game(), { limit: { visits: 40 }, lines: 2 })
+        expect([list, numbers, ...lines!.map(({ visits, winrate }) => [visits, winrate])]).toEqual([
+          list,
+          numbers,
+          [30, 0.25],
+          [20, 0.5],
+        ])
+      }
+    }
+  })
+
+  it('sets up the stones of the start, before the moves and again when they change', async () => {
+    const { connect, heard } = scripted(gtp({ ...BASE, reg_genmove: 'pass' }))
+    const engine = await openEngine('gtp', connect, QUICK)
+    const setups = async (task: Task) => {
+      const before = heard.length
+      await engine.analyse(task, { limit: {} })
+      return heard
+        .slice(before)
+        .map((said) => said.replace(/^[0-9]+ /, ''))
+        .filter((said) => said.startsWith('play'))
+    }
+    expect(await setups(handicap(at(3, 3), at(7, 7)))).toEqual(['play B G7', 'play B C3', 'play W E5'])
+    expect(await setups(handicap(at(3, 3), at(7, 7)))).toEqual([])
+    expect(await setups(handicap(at(3, 3), at(7, 3)))).toEqual(['play B C3', 'play B G3', 'play W E5'])
   })
 
   it('plays on from the position it knows', async () => {
@@ -191,6 +235,20 @@ describe('KataGo', () => {
       boardYSize: 9,
       overrideSettings: { reportAnalysisWinratesAs: 'BLACK' },
       maxVisits: 5,
+    })
+  })
+
+  it('is told the stones of the start and who begins', async () => {
+    const { connect, heard } = scripted(katago(({ id }, say) => say(answer(id))))
+    const engine = await openEngine('katago', connect, QUICK)
+    await engine.analyse(handicap(at(3, 3), at(7, 7)), { limit: { visits: 5 } })
+    expect(JSON.parse(heard[1]!)).toMatchObject({
+      initialStones: [
+        ['B', 'G7'],
+        ['B', 'C3'],
+      ],
+      initialPlayer: 'W',
+      moves: [['W', 'E5']],
     })
   })
 

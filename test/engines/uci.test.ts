@@ -79,6 +79,16 @@ describe('UCI', () => {
     expect(heard).toContain('go depth 3 nodes 500 movetime 1500')
   })
 
+  it('takes no line without a value', async () => {
+    const { connect } = uci(['info depth 5 nodes 70 pv e2e4', 'bestmove e2e4'])
+    const updates: unknown[] = []
+    const engine = await openEngine('uci', connect, QUICK)
+    const onUpdate = (evaluation: unknown) => updates.push(evaluation)
+    const evaluation = await engine.analyse(game('chess', ''), { limit: { depth: 5 }, onUpdate })
+    expect(evaluation).toEqual({ nodes: 70, source: 'Script 1' })
+    expect(updates).toEqual([])
+  })
+
   it('writes castling as the variant asks for', async () => {
     const setup = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
     const { connect, heard } = uci(['info depth 1 score cp 0 pv e8e7', 'bestmove e8e7'])
@@ -153,6 +163,8 @@ describe('hostile engines', () => {
     const engine = await open(onGo(() => undefined))
     expect(await search(engine)).toBe('engine/silent')
     expect(engine.isOpen).toBe(false)
+    // The first reason stays, whatever comes of the end.
+    expect(await search(engine)).toBe('engine/silent')
   })
 
   it('that print megabytes are read line by line, and ended when a line has no end', async () => {

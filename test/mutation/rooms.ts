@@ -101,7 +101,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   server: { sources: ['src/server'], tests: ['test/server'], always: ['test/cli/serve.test.ts'] },
   cli: { sources: ['src/cli'], tests: ['test/cli'], always: ['test/cli'] },
   books: { sources: ['src/books'], tests: ['test/books'], always: ['test/cli/books.test.ts'] },
-  engines: { sources: ['src/engines'], tests: ['test/engines'] },
+  engines: { sources: ['src/engines'], tests: ['test/engines', 'test/node/engine-settings.test.ts'] },
   diagrams: { sources: ['src/diagrams'], tests: ['test/diagrams', 'test/server/mcp.test.ts'] },
   mcp: { sources: ['src/mcp'], tests: ['test/server/mcp.test.ts'] },
   formats: { sources: SHARED_BY_FORMATS, tests: ['test/formats', 'test/convert'] },
