@@ -128,7 +128,11 @@ describe('men', () => {
     expect(fillOf('394 693')![1]).toMatchObject({ d: CHESS_SHAPES['k']!.top })
     expect(fillOf('394 -7')![1]).toMatchObject({ d: CHESS_SHAPES['k']!.top })
     const bodies = men.filter(({ style }) => style !== undefined)
-    expect(bodies.map(({ style }) => style).sort()).toEqual(['fill:#2d2b29', 'fill:#fffdf7', 'fill:#fffdf7'])
+    expect(bodies.map(({ style }) => style).toSorted((left, right) => (left! < right! ? -1 : 1))).toEqual([
+      'fill:#2d2b29',
+      'fill:#fffdf7',
+      'fill:#fffdf7',
+    ])
     // Lines on a dark body are light.
     const rook = men.findIndex(({ d }) => d === CHESS_SHAPES['r']!.body)
     expect(men[rook + 1]).toMatchObject({ d: CHESS_SHAPES['r']!.lines, stroke: '#2d2b29' })
@@ -154,9 +158,10 @@ describe('men', () => {
     for (const { d } of paths) expect(d).toMatch(/^M\d/)
     const letters = 'RNBAKCPrnbakcp'
     expect(Object.keys(XIANGQI_CHARACTERS).sort()).toEqual([...letters].sort())
-    const shared = [...letters.slice(0, 7)].filter(
-      (letter) => XIANGQI_CHARACTERS[letter] === XIANGQI_CHARACTERS[letter.toLowerCase()],
-    )
+    const shared = letters
+      .slice(0, 7)
+      .split('')
+      .filter((letter) => XIANGQI_CHARACTERS[letter] === XIANGQI_CHARACTERS[letter.toLowerCase()])
     expect(new Set(paths.map(({ d }) => d)).size).toBe(14 - shared.length)
   })
 

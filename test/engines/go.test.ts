@@ -104,7 +104,7 @@ describe('GTP', () => {
     for (const list of lists) {
       for (const numbers of ['0.5', '0.5 0.25', '0.5 0.25 1e-3']) {
         const line = `info move C3 visits 30 ${list} ${numbers} winrate 0.75 order 0 pv C3 ${list} ${numbers} info move G7 visits 20 winrate 0.5 pv G7`
-        const { connect } = scripted(gtp({ ...BASE, 'kata-analyze': (say) => void say(line) }))
+        const { connect } = scripted(gtp({ ...BASE, 'kata-analyze': (say) => (say(line), undefined) }))
         const engine = await openEngine('gtp', connect, QUICK)
         const { lines } = await engine.analyse(game(), { limit: { visits: 40 }, lines: 2 })
         expect([list, numbers, ...lines!.map(({ visits, winrate }) => [visits, winrate])]).toEqual([

@@ -56,7 +56,7 @@ it.each([
   ]),
 ])('that is %s is refused, and stays as it is', (_, text) => {
   const path = join(folder, 'wrong.json')
-  writeFileSync(path, text!)
+  writeFileSync(path, text)
   expect(() => readNamedEngines(path)).toThrow(EngineError)
   expect(() => readNamedEngines(path)).toThrow(expect.objectContaining({ code: 'engine/settings' }))
   expect(readFileSync(path, 'utf8')).toBe(text)
