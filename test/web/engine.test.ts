@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/database/index.ts'
-import { makePlacement } from '../../src/model/move.ts'
-import { emptyRecord } from '../../src/model/record.ts'
+import { isPass, isPlacement, makePlacement, moveFrom, moveTo } from '../../src/model/move.ts'
+import { emptyRecord, GAMES, type Game, type GameRecord } from '../../src/model/record.ts'
 import { openEngine } from '../../src/engines/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { ServedEngine } from '../../src/server/engines.ts'
@@ -88,11 +88,48 @@ function goEngine(): ServedEngine {
   return { name: 'Go Script', games: ['go'], open: () => openEngine('gtp', connect) }
 }
 
+/**
+ * A record in which the second legal move was played, and lost 40 % of the chances; the first one is a variation that is
+ * nearly as good as the start.
+ */
+function evaluated(game: Game): GameRecord {
+  const record = emptyRecord(game)
+  const rules = rulesOf(game)
+  const position = rules.start(record)
+  const [better, played] = rules.legal(position).filter((move) => !isPass(move))
+  const chance = position.turn === 1 ? (lost: number) => 0.56 - lost : (lost: number) => 0.44 + lost
+  const nodes = [
+    { parent: -1, evaluation: { winrate: chance(0) } },
+    { parent: 0, move: played!, evaluation: { winrate: chance(0.4) } },
+    { parent: 0, move: better!, evaluation: { winrate: chance(0.02) } },
+  ]
+  return { ...record, nodes }
+}
+
+/** Their numbers in the database. */
+const EVALUATED: Readonly<Record<Game, number>> = { chess: 4, xiangqi: 5, go: 6, othello: 7 }
+
+/** Clicks on a square of the board. */
+async function clickSquare(page: Page, game: Game, square: number): Promise<void> {
+  const { columns, rows } = rulesOf(game).start()
+  const isUpward = game === 'chess' || game === 'xiangqi'
+  const row = Math.floor(square / columns)
+  const at = { x: ((square % columns) + 0.5) * 100, y: ((isUpward ? rows - 1 - row : row) + 0.5) * 100 }
+  const { x, y } = await page
+    .locator('svg.board')
+    .first()
+    .evaluate((board, { x, y }) => {
+      const point = new DOMPoint(x, y).matrixTransform((board as SVGSVGElement).getScreenCTM()!)
+      return { x: point.x, y: point.y }
+    }, at)
+  await page.mouse.click(x, y)
+}
+
 beforeAll(async () => {
   if (!browser) return
   built = await buildPage()
   const go = { ...emptyRecord('go'), nodes: [{ parent: -1 }, { parent: 0, move: makePlacement(60, 1) }] }
-  const records = [...randomGames('chess', 2, 1, 10), go]
+  const records = [...randomGames('chess', 2, 1, 10), go, ...GAMES.map(evaluated)]
   database = await importRecords(folder, 'games.db', records)
   server = await serve(database, { page: built, engines: [chessEngine(), goEngine()] })
 })
@@ -242,5 +279,51 @@ describe('the engine beside the board', needsBrowser(), () => {
     await eventually(() => line(0).locator('.move').first().textContent()).not.toBe(first)
     await page.keyboard.press('e')
     await takeScreenshot(page, 'engine-stockfish-js')
+  })
+
+  it.each(['chess', 'xiangqi', 'go', 'othello'] as const)(
+    'asks for better moves than those that lost most, by the values in a record of %s',
+    async (game) => {
+      await open(EVALUATED[game])
+      await page.getByRole('tab', { name: 'Moves' }).click()
+      await page.getByRole('button', { name: 'Solve' }).click()
+      await page.getByText(/was played and lost 40% of the chances to win/).waitFor()
+      const rules = rulesOf(game)
+      const [better, played, other] = rules.legal(rules.start(evaluated(game))).filter((move) => !isPass(move))
+      const play = async (move: number) => {
+        const squares = isPlacement(move) ? [moveTo(move)] : [moveFrom(move), moveTo(move)]
+        for (const square of squares) await clickSquare(page, game, square)
+      }
+      await play(played!)
+      await page.getByText('That is the move of the game, which lost 40%.').waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      if (game !== 'chess' && game !== 'go') {
+        // Nobody knows what this move is worth.
+        await play(other!)
+        await page.getByText(/there is no engine to ask/).waitFor()
+        await page.getByRole('button', { name: 'Try again' }).click()
+      }
+      await play(better!)
+      await page.getByText('Solved!').waitFor()
+      await page.getByText('Compared with the best move it loses 2%.').waitFor()
+      await takeScreenshot(page, `engine-solve-${game}`)
+      expect(await faults(page)).toEqual([])
+    },
+  )
+
+  it('is asked about an answer that the record does not know', async () => {
+    await open(EVALUATED.chess)
+    await page.getByRole('tab', { name: 'Moves' }).click()
+    await page.getByRole('button', { name: 'Solve' }).click()
+    const chess = rulesOf('chess')
+    const other = chess.legal(chess.start())[2]!
+    await clickSquare(page, 'chess', moveFrom(other))
+    await clickSquare(page, 'chess', moveTo(other))
+    // The script finds it worth 30 hundredths.
+    await page.getByText('Solved!').waitFor()
+    await page.getByText('Compared with the best move it loses 3%.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Show the solution' }).click()
+    await eventually(() => page.locator('.verdict').textContent()).toContain('Better was')
   })
 })

@@ -14,13 +14,14 @@ import {
   type Quiz,
 } from '../state/study/quiz.ts'
 import { record, writtenMoves } from '../state/replay/replay.ts'
-import { colourWord, countOf, fill, words, type Word } from '../words/index.ts'
+import { colourWord, countOf, fill, formatNumber, words, type Word } from '../words/index.ts'
 
 const VERDICTS: Readonly<Record<Quiz['state'], Word>> = {
   asking: 'findTheMove',
   right: 'rightGoOn',
   wrong: 'wrongMove',
   unknown: 'otherMove',
+  waiting: 'engineThinks',
   solved: 'solved',
   shown: 'solutionShown',
 }
@@ -97,6 +98,11 @@ function titleOf(asked: Question): string | undefined {
 function questionTexts(asked: Question): string[] {
   if (asked.type === 'training') return textsOf(asked.training, 'question')
   if (asked.type === 'guess') return []
+  if (asked.type === 'mistake') {
+    const move = writtenMoves.value[asked.answer]
+    const loss = formatNumber(asked.loss, { style: 'percent', maximumFractionDigits: 0 })
+    return [fill(words.findBetter, { move: move ? `${move.number} ${move.text}` : '', loss })]
+  }
   return (record.value!.nodes[asked.at]!.comments ?? []).filter(isWanted).map(({ text }) => text)
 }
 

@@ -576,6 +576,11 @@ export const words: Words = {
   engineBroken: '脚本出错停止',
   closeEngine: '关闭 {name}',
   threads: '线程',
+  findBetter: '实战走 {move}，损失了 {loss} 的胜率。请找出更好的着法。',
+  mistakePlayed: '这正是实战的着法，损失 {loss}。',
+  moveLoses: '与最佳着法相比损失 {loss}。',
+  valueUnknown: '棋谱没有说明此处其他着法的价值，也没有引擎可问。',
+  betterWas: '更好的着法是 {move}。',
 }
 
 export const counts: Counts = {

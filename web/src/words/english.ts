@@ -631,6 +631,13 @@ export const words = {
   engineBroken: 'the script stopped with an error',
   closeEngine: 'Close {name}',
   threads: 'Threads',
+
+  // Moves that lost most
+  findBetter: '{move} was played and lost {loss} of the chances to win. Find a better move.',
+  mistakePlayed: 'That is the move of the game, which lost {loss}.',
+  moveLoses: 'Compared with the best move it loses {loss}.',
+  valueUnknown: 'The record does not say what other moves are worth here, and there is no engine to ask.',
+  betterWas: 'Better was {move}.',
 } as const
 
 /** Words that go with a number `{n}`, by the plural forms of the language. */

@@ -593,6 +593,11 @@ export const words: Words = {
   engineBroken: 'le script s’est arrêté sur une erreur',
   closeEngine: 'Fermer {name}',
   threads: 'Fils d’exécution',
+  findBetter: '{move} a été joué et a perdu {loss} des chances de gain. Trouvez mieux.',
+  mistakePlayed: 'C’est le coup de la partie, qui a perdu {loss}.',
+  moveLoses: 'Par rapport au meilleur coup, il perd {loss}.',
+  valueUnknown: 'La partie ne dit pas ce que valent d’autres coups ici, et il n’y a pas de moteur à interroger.',
+  betterWas: '{move} était meilleur.',
 }
 
 export const counts: Counts = {

@@ -583,6 +583,11 @@ export const words: Words = {
   engineBroken: 'скрипт остановился с ошибкой',
   closeEngine: 'Закрыть {name}',
   threads: 'Потоки',
+  findBetter: 'Было сыграно {move}: потеряно {loss} шансов на победу. Найдите ход лучше.',
+  mistakePlayed: 'Это ход из партии, он теряет {loss}.',
+  moveLoses: 'По сравнению с лучшим ходом теряется {loss}.',
+  valueUnknown: 'В записи нет оценок других ходов, и спросить движок нельзя.',
+  betterWas: 'Лучше было {move}.',
 }
 
 export const counts: Counts = {

@@ -1,21 +1,27 @@
 /**
  * Questions to the reader, answered on the board: the problems of wei7, whose answers are the moves after
- * them, and the training questions of ChessBase, which are about the move they are attached to.
+ * them, the training questions of ChessBase, which are about the move they are attached to, and the moves that lost most by
+ * the evaluations of the game, for which a better one is to be found.
  */
 import { computed, effect, signal } from '@preact/signals'
-import type { Training } from '../../../../src/model/annotation.ts'
+import type { Evaluation, Training } from '../../../../src/model/annotation.ts'
 import { isPlacement, moveFrom, movePromotion, moveTo, type Colour, type Move } from '../../../../src/model/move.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
 import { children } from '../../../../src/model/tree.ts'
+import { positionAt } from '../../../../src/rules/replay.ts'
+import { rulesOf } from '../../../../src/rules/index.ts'
 import { inLanguage } from '../replay/comment-language.ts'
-import { goTo, node, position, record } from '../replay/replay.ts'
+import { goTo, node, notation, position, record } from '../replay/replay.ts'
 import { isTimeline } from '../replay/timeline.ts'
+import { fill, formatNumber, words } from '../../words/index.ts'
+import { alternatives, lossAgainst, mistakes, TOLERANCE, type Mistake } from './mistakes.ts'
 
 /** A question, and its node. */
 export type Question =
   | { type: 'problem'; at: number; colour: Colour }
   | { type: 'training'; at: number; answer: number; training: Training }
   | { type: 'guess'; at: number; colour: Colour }
+  | ({ type: 'mistake' } & Mistake)
 
 export interface Quiz {
   record: GameRecord
@@ -24,7 +30,7 @@ export interface Quiz {
   index: number
   /** The node at which a move is expected. */
   at: number
-  state: 'asking' | 'right' | 'wrong' | 'unknown' | 'solved' | 'shown'
+  state: 'asking' | 'right' | 'wrong' | 'unknown' | 'waiting' | 'solved' | 'shown'
   /** The author's comment on the answer. */
   text?: string | undefined
   /** Hints shown. */
@@ -48,15 +54,16 @@ export const quiz = computed(() => (running.value?.record === record.value ? run
 /** The question itself. */
 export const question = computed(() => quiz.value?.questions[quiz.value.index])
 
-const questions = computed<readonly Question[]>(() =>
-  (record.value?.nodes ?? []).flatMap(({ annotations, parent }, index) =>
+const questions = computed<readonly Question[]>(() => [
+  ...(record.value?.nodes ?? []).flatMap(({ annotations, parent }, index) =>
     (annotations ?? []).flatMap((annotation): Question[] => {
       if (annotation.type === 'problem') return [{ type: 'problem', at: index, colour: annotation.colour }]
       if (annotation.type !== 'training') return []
       return [{ type: 'training', at: Math.max(0, parent), answer: index, training: annotation }]
     }),
   ),
-)
+  ...mistakes.value.map((mistake) => ({ type: 'mistake' as const, ...mistake })),
+])
 
 export const hasQuestions = computed(() => questions.value.length > 0)
 
@@ -126,6 +133,7 @@ export function showSolution(): void {
   const asked = question.value!
   // Of a game that is guessed, only the next move is given away.
   if (asked.type === 'guess') return goOnFrom(childrenOf(record.value!.nodes, quiz.value!.at)[0], false)
+  if (asked.type === 'mistake') return showBetter(asked)
   running.value = { ...quiz.value!, state: 'shown' }
   goTo(asked.type === 'training' ? asked.answer : rightEnd(asked.at))
 }
@@ -139,8 +147,63 @@ export function answer(move: Move): void {
   if (node.value !== quiz.value!.at) return goTo(quiz.value!.at)
   if (asked.type === 'training') answerTraining(asked, move)
   else if (asked.type === 'guess') answerGuess(move)
+  else if (asked.type === 'mistake') void answerMistake(asked, move)
   else answerProblem(move)
 }
+
+/** A move is right that loses little, by the record or else by an engine. */
+async function answerMistake(asked: Mistake, move: Move): Promise<void> {
+  const shown = record.value!
+  const say = (news: Pick<Quiz, 'state'> & { text?: string }) => {
+    running.value = { ...quiz.value!, text: undefined, ...news }
+  }
+  if (isSame(shown.nodes[asked.answer]!.move ?? -1, move)) {
+    return say({ state: 'unknown', text: fill(words.mistakePlayed, { loss: percent(asked.loss) }) })
+  }
+  const known = alternatives(shown, asked).find((other) => isSame(other.move, move))
+  let loss = known?.loss
+  if (loss === undefined) {
+    say({ state: 'waiting' })
+    const before = quiz.value
+    const value = await engineValue(shown, asked.at, move)
+    if (quiz.value !== before) return
+    loss = value && lossAgainst(asked, value)
+    if (loss === undefined) return say({ state: 'unknown', text: words.valueUnknown })
+  }
+  const text = fill(words.moveLoses, { loss: percent(loss) })
+  if (loss > TOLERANCE) return say({ state: 'unknown', text })
+  say({ state: 'solved', text })
+  if (known?.node !== undefined) goTo(known.node)
+}
+
+async function engineValue(shown: GameRecord, at: number, move: Move): Promise<Evaluation | undefined> {
+  try {
+    const [{ loadEngines }, { valueAfter }] = await Promise.all([
+      import('../../views/engines.ts'),
+      import('../engines/answers.ts'),
+    ])
+    await loadEngines()
+    return await valueAfter(shown, at, move)
+  } catch {
+    // An engine that fails knows as little as none.
+    return undefined
+  }
+}
+
+/** Shows the best other move: on the board if the record has it, otherwise as text. */
+function showBetter(asked: Mistake): void {
+  const [best] = alternatives(record.value!, asked)
+  const { game } = record.value!
+  const text = best
+    ? fill(words.betterWas, {
+        move: rulesOf(game).writeMove(positionAt(rulesOf(game), record.value!, asked.at), best.move, notation.value),
+      })
+    : words.valueUnknown
+  running.value = { ...quiz.value!, state: 'shown', text }
+  goTo(best?.node ?? asked.at)
+}
+
+const percent = (chance: number) => formatNumber(chance, { style: 'percent', maximumFractionDigits: 0 })
 
 /** The move of the game is right; one of its variations or another is not it, and can be tried again. */
 function answerGuess(move: Move): void {
