@@ -176,6 +176,33 @@ describe('replay in the page', needsBrowser(), () => {
     await takeScreenshot(page, 'replay-graph')
   })
 
+  it('draws the time for each move, of both sides, and a click goes to the move', async () => {
+    await start()
+    const clocks = [
+      '1. e4 {[%clk 0:15:00]} e5 {[%clk 0:14:50]} 2. Nf3 {[%clk 0:14:20]} Nc6 {[%clk 0:10:50]}',
+      '3. Bb5 {[%clk 0:14:30]} a6 {[%clk 0:10:45]} 4. Ba4 {[%emt 0:01:05]} *',
+    ]
+    await open(page, 'clocks.pgn', `[TimeControl "900+10"]\n\n${clocks.join('\n')}\n`)
+    await page.getByText('Time for each move').click()
+    const graph = page.locator('.clock-graph')
+    await eventually(() => graph.locator('rect').count()).toBe(5)
+    const heights = () =>
+      graph.locator('rect').evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))
+    // 40 s, 240 s, none since the clock gained, 5 s, 65 s.
+    const [nf3, nc6, bb5, a6, ba4] = await heights()
+    expect([bb5, nc6! > ba4!, ba4! > nf3!, nf3! > a6!]).toEqual([0, true, true, true])
+    expect(await graph.locator('figcaption').textContent()).toContain('White 1:45 in all, Black 4:05 in all')
+    const box = (await graph.locator('svg').boundingBox())!
+    await page.mouse.click(box.x + box.width * 0.3, box.y + 60)
+    await eventually(() => current(page)).toContain('Nc6')
+    expect(await graph.locator('figcaption').textContent()).toContain('2… Nc6: 4:00')
+    await graph.locator('input').focus()
+    await page.keyboard.press('End')
+    await eventually(() => current(page)).toContain('Ba4')
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'replay-clock-graph')
+  })
+
   it('folds variations, and steps out of one that is folded', async () => {
     await start()
     await open(page, 'judged.pgn', JUDGED)

@@ -131,6 +131,9 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.getByRole('button', { name: 'More …' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('select[name=game]').selectOption('chess')
+    await takeScreenshot(page, 'served-find')
+    expect(await faults(page)).toEqual([])
+    await dialog.getByText('More filters').click()
     await dialog.getByLabel('Both rated at least').fill('2000')
     await dialog.getByRole('button', { name: 'Find', exact: true }).click()
     const query = 'player=birch&game=chess&minRating=2000'
@@ -312,7 +315,10 @@ describe('the page of a served database', needsBrowser(), () => {
     const find = async (plies: string) => {
       await page.getByRole('button', { name: 'More …' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Half-moves, at most').fill(plies)
+      // What is set already is unfolded.
+      const field = dialog.getByLabel('Half-moves, at most')
+      if (!(await field.isVisible())) await dialog.getByText('More filters').click()
+      await field.fill(plies)
       await dialog.getByRole('button', { name: 'Find', exact: true }).click()
       await eventually(() => listed(page).textContent()).toBe(number(await countOf(`maxPlies=${plies}`)))
     }

@@ -3,6 +3,7 @@ import { chooseCommentLanguage, commentLanguage, commentLanguages } from '../sta
 import { doubts } from '../state/replay/doubts.ts'
 import { foldAll, hasVariations, isUnfolded } from '../state/replay/folding.ts'
 import { hasQuestions, quiz, startQuiz } from '../state/study/quiz.ts'
+import { moveTimes } from '../state/replay/move-times.ts'
 import { record } from '../state/replay/replay.ts'
 import { hasTimeline, isTimeline } from '../state/replay/timeline.ts'
 import { languageName, words } from '../words/index.ts'
@@ -10,6 +11,7 @@ import { Moves } from './Moves.tsx'
 import { OpeningName } from './OpeningName.tsx'
 import { lazily } from './lazily.tsx'
 
+const ClockGraph = lazily(async () => (await import('./ClockGraph.tsx')).ClockGraph)
 const DoubtsNote = lazily(async () => (await import('./DoubtsNote.tsx')).DoubtsNote)
 const EvaluationGraph = lazily(async () => (await import('./EvaluationGraph.tsx')).EvaluationGraph)
 const QuizPane = lazily(async () => (await import('./QuizPane.tsx')).QuizPane)
@@ -27,6 +29,7 @@ export function MoveList() {
       ) : (
         <>
           <EvaluationGraph />
+          {moveTimes.value.length > 0 && <ClockGraph />}
           <OpeningName />
           <Choices />
           <Moves key={record.value.origin} />

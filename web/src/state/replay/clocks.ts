@@ -40,7 +40,7 @@ function timeOf({ nodes }: GameRecord, node: number, colour: Colour): PlayerTime
 }
 
 /** Time spent on a move, as recorded or from the times at which it and the previous move were made. */
-function timeSpent(nodes: GameRecord['nodes'], index: number): number | undefined {
+export function timeSpent(nodes: GameRecord['nodes'], index: number): number | undefined {
   const { clock, parent } = nodes[index]!
   if (clock?.spent !== undefined) return clock.spent
   const before = nodes[parent]?.clock?.recordedAt

@@ -90,7 +90,9 @@ export function DatabaseTools() {
         rating={columnOf('-rating')}
         year={columnOf(order.value === '-date' ? 'date' : '-date')}
       />
-      {dialog === 'filter' && <FilterDialog close={() => setDialog(undefined)} />}
+      {dialog === 'filter' && (
+        <FilterDialog close={() => setDialog(undefined)} searchPosition={() => setDialog('position')} />
+      )}
       {dialog === 'position' && <PositionDialog close={() => setDialog(undefined)} />}
     </>
   )

@@ -1,29 +1,27 @@
 /** All conditions of a search in one form. */
-import { useState } from 'preact/hooks'
-import { GAMES, type Game } from '../../../../src/model/record.ts'
+import { useRef, useState } from 'preact/hooks'
+import { GAMES } from '../../../../src/model/record.ts'
 import { CONDITIONS, filter, setFilter, type Condition, type Filter } from '../../state/database/filter.ts'
 import { record } from '../../state/replay/replay.ts'
 import { words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 import { DAMAGED, KINDS, labelOf, RESULTS, resultText, SIDES } from './conditions.ts'
 
-/** Conditions that are typed, in the order of the form. */
+/** The usual conditions, which stand first. */
+const USUAL = ['player', 'opponent', 'event', 'since', 'opening'] as const satisfies readonly Condition[]
+
+/** The other conditions that are typed, in the order of the form. */
 const TYPED = [
-  'player',
-  'opponent',
   'white',
   'black',
   'first',
   'second',
-  'event',
   'site',
-  'since',
   'until',
   'minRating',
   'maxRating',
   'minPlies',
   'maxPlies',
-  'opening',
   'title',
   'annotator',
   'comment',
@@ -39,8 +37,16 @@ const EXAMPLES: Readonly<Partial<Record<Condition, string>>> = {
   source: 'games.pgn',
 }
 
-export function FilterDialog({ close }: { close: () => void }) {
+interface FilterDialogProps {
+  close: () => void
+  /** Lets a position be set up on a board. */
+  searchPosition: () => void
+}
+
+export function FilterDialog({ close, searchPosition }: FilterDialogProps) {
   const [game, setGame] = useState(filter.value.game ?? '')
+  const form = useRef<HTMLFormElement>(null)
+  const { fen, pattern } = filter.value
   const submit = (form: HTMLFormElement) => {
     const fields = new FormData(form)
     const given = CONDITIONS.flatMap((name) => {
@@ -70,52 +76,80 @@ export function FilterDialog({ close }: { close: () => void }) {
       </select>
     </label>
   )
+  const field = (name: (typeof USUAL)[number] | (typeof TYPED)[number]) => (
+    <label key={name}>
+      {words[labelOf(name)]}
+      <input
+        name={name}
+        type="text"
+        inputMode={NUMBERS.has(name) ? 'numeric' : undefined}
+        defaultValue={filter.value[name]}
+        placeholder={EXAMPLES[name]}
+      />
+    </label>
+  )
   return (
     <Dialog title={words.findGames} close={close}>
       <form
+        ref={form}
         class="filter-form"
         onSubmit={(event) => {
           event.preventDefault()
           submit(event.currentTarget)
         }}
       >
-        <div class="fields">
+        <div class="fields usual">
+          {USUAL.map(field)}
           {choice(
             'game',
             GAMES.map((game) => [game, words[game]] as const),
             setGame,
           )}
-          {choice(
-            'result',
-            RESULTS.map((result) => [result, resultText(result)] as const),
-          )}
-          {choice(
-            'colour',
-            Object.entries(SIDES).map(([side, word]) => [side, words[word]] as const),
-          )}
-          {choice(
-            'kind',
-            Object.entries(KINDS).map(([kind, word]) => [kind, words[word]] as const),
-          )}
-          {TYPED.map((name) => (
-            <label key={name}>
-              {words[labelOf(name)]}
-              <input
-                name={name}
-                type="text"
-                inputMode={NUMBERS.has(name) ? 'numeric' : undefined}
-                defaultValue={filter.value[name]}
-                placeholder={EXAMPLES[name]}
-              />
-            </label>
-          ))}
-          {choice(
-            'damaged',
-            Object.entries(DAMAGED).map(([value, word]) => [value, words[word]] as const),
-          )}
         </div>
-        <PositionFields key={game} game={GAMES.find((one) => one === game)} />
+        <details open={isAnyGiven()}>
+          <summary>{words.moreFilters}</summary>
+          <div class="fields">
+            {choice(
+              'result',
+              RESULTS.map((result) => [result, resultText(result)] as const),
+            )}
+            {choice(
+              'colour',
+              Object.entries(SIDES).map(([side, word]) => [side, words[word]] as const),
+            )}
+            {choice(
+              'kind',
+              Object.entries(KINDS).map(([kind, word]) => [kind, words[word]] as const),
+            )}
+            {TYPED.map(field)}
+            {choice(
+              'damaged',
+              Object.entries(DAMAGED).map(([value, word]) => [value, words[word]] as const),
+            )}
+          </div>
+          {(game === '' || game === 'chess' || game === 'xiangqi') && (
+            <label class="material">
+              {words.material}
+              <input name="material" type="text" defaultValue={filter.value.material} placeholder="KRPkrp" />
+            </label>
+          )}
+        </details>
+        {game === (filter.value.game ?? '') && (
+          <>
+            {fen !== undefined && <input type="hidden" name="fen" value={fen} />}
+            {pattern !== undefined && <input type="hidden" name="pattern" value={pattern} />}
+          </>
+        )}
         <div class="dialog-actions">
+          <button
+            type="button"
+            onClick={() => {
+              submit(form.current!)
+              searchPosition()
+            }}
+          >
+            {words.searchPosition} …
+          </button>
           <button
             type="button"
             onClick={() => {
@@ -134,29 +168,10 @@ export function FilterDialog({ close }: { close: () => void }) {
   )
 }
 
-/** Conditions on the board: a position, pieces on some squares, material. */
-function PositionFields({ game }: { game: Game | undefined }) {
-  const { fen, pattern, material } = filter.value
-  return (
-    <details open={Boolean(fen || pattern || material)}>
-      <summary>{words.onTheBoard}</summary>
-      <div class="fields wide">
-        <label>
-          {words.position}
-          <input name="fen" type="text" defaultValue={fen} />
-        </label>
-        <label>
-          {words.pattern}
-          <input name="pattern" type="text" defaultValue={pattern} placeholder="?????rk?/?????ppp/*" />
-          <small>{words.patternHint}</small>
-        </label>
-        {(game === undefined || game === 'chess' || game === 'xiangqi') && (
-          <label>
-            {words.material}
-            <input name="material" type="text" defaultValue={material} placeholder="KRPkrp" />
-          </label>
-        )}
-      </div>
-    </details>
+/** Whether a condition is set that is not among the usual ones. */
+function isAnyGiven(): boolean {
+  const others = (['result', 'colour', 'kind', 'damaged', 'material', ...TYPED] as const).map(
+    (name) => filter.value[name],
   )
+  return others.some((value) => value !== undefined)
 }
