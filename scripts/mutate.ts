@@ -67,7 +67,7 @@ interface Accepted {
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test', 'mutation', 'results')
 /** Mutants in files of their own that the compiler is asked about together: it takes as long for ten as for one. */
-const CHECKED_TOGETHER = 12
+const CHECKED_TOGETHER = 24
 const accepted = readJson(join(root, 'test', 'mutation', 'accepted.json')) as Accepted[]
 
 const { values: options, positionals } = parseArgs({
@@ -115,7 +115,7 @@ process.once('exit', () => {
   rmSync(temporary, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-for (const name of names) await mutateRoom(name, ROOMS[name]!)
+for (const isOfPage of [false, true]) await mutateRooms(names.filter((name) => name.startsWith('web/') === isOfPage))
 closeAll()
 process.exit()
 
@@ -124,29 +124,56 @@ function closeAll(): void {
   reach.close()
 }
 
-async function mutateRoom(name: string, room: Room): Promise<void> {
-  const file = join(results, `${name.replace('/', '-')}.json`)
+/** A room at work. */
+interface Work {
+  name: string
+  room: Room
+  seed: number
+  outcomes: Outcome[]
+  /** Mutants to try, in order: survivors of the last run first. */
+  choices: Choice[]
+}
+
+/** Goes through rooms by turns, so that the compiler can be asked about many files together. */
+async function mutateRooms(names: readonly string[]): Promise<void> {
+  const works = names.map((name) => begin(name, ROOMS[name]!))
+  const isOpen = ({ work }: Turn) => work.outcomes.length < Number(options.count)
+  for (const { work, path, mutant } of typeCorrect(turnsOf(works), isOpen)) {
+    if (!isOpen({ work, path, mutant })) continue
+    const outcome = await attempt(work.room, path, mutant, work.outcomes)
+    if (!outcome) continue
+    work.outcomes.push(outcome)
+    keepResults(work)
+    printOutcome(work.name, outcome)
+  }
+  for (const { name, outcomes } of works) {
+    const { killed, total } = scoreOf(outcomes)
+    console.log(`${name}: ${killed} of ${total} killed, ${outcomes.length - total} accepted`)
+  }
+}
+
+function begin(name: string, room: Room): Work {
+  const file = resultsOf(name)
   const known =
     options.continue && existsSync(file) ? (readJson(file) as { seed: number; mutants: Outcome[] }) : undefined
   const seed = known?.seed ?? Number(options.seed)
   const earlier = (known?.mutants ?? []).map(placeAgain).filter((choice) => choice !== undefined)
-  const outcomes: Outcome[] = []
-  console.log(`\n=== ${name}`)
-  const take = (outcome: Outcome): void => {
-    outcomes.push(outcome)
-    keepResults(file, name, seed, outcomes)
-  }
-  for (const { outcome } of earlier) if (outcome?.verdict === 'killed') take(outcome)
+  const outcomes = earlier.flatMap(({ outcome }) => (outcome?.verdict === 'killed' ? [outcome] : []))
   const open = earlier.filter(({ outcome }) => outcome?.verdict !== 'killed')
-  for (const { path, mutant } of typeCorrect([...open, ...choose(room, seed)])) {
-    if (outcomes.length >= Number(options.count)) break
-    const outcome = await attempt(room, path, mutant, outcomes)
-    if (!outcome) continue
-    take(outcome)
-    printOutcome(outcome)
-  }
-  const { killed, total } = scoreOf(outcomes)
-  console.log(`${name}: ${killed} of ${total} killed, ${outcomes.length - total} accepted`)
+  return { name, room, seed, outcomes, choices: [...open, ...choose(room, seed)] }
+}
+
+/** A mutant and the room whose turn it is. */
+interface Turn extends Choice {
+  work: Work
+}
+
+/** The first mutant of each room, then the second of each, and so on. */
+function turnsOf(works: readonly Work[]): Turn[] {
+  const most = Math.max(0, ...works.map(({ choices }) => choices.length))
+  return Array.from({ length: most }, (_, index) => index).flatMap((index) =>
+    works.flatMap((work) => (work.choices[index] ? [{ ...work.choices[index], work }] : [])),
+  )
 }
 
 /** What became of a mutant; undefined when its line had one already. */
@@ -178,10 +205,14 @@ async function attempt(
   }
 }
 
-function keepResults(file: string, room: string, seed: number, mutants: readonly Outcome[]): void {
+function resultsOf(room: string): string {
+  return join(results, `${room.replace('/', '-')}.json`)
+}
+
+function keepResults({ name: room, seed, outcomes: mutants }: Work): void {
   const commit = run('git', ['rev-parse', '--short', 'HEAD'], root).stdout.trim()
   mkdirSync(results, { recursive: true })
-  writeFileSync(file, JSON.stringify({ room, seed, commit, ...scoreOf(mutants), mutants }, null, 2) + '\n')
+  writeFileSync(resultsOf(room), JSON.stringify({ room, seed, commit, ...scoreOf(mutants), mutants }, null, 2) + '\n')
 }
 
 /** How many were killed of those that should be. */
@@ -232,12 +263,13 @@ function placeAgain(outcome: Outcome): Choice | undefined {
 /**
  * The mutants that the compiler accepts, in nearly the order given. Several are checked together, each in another
  * file: one is refused when its file has an error.
+ * @param isOpen whether a mutant is still wanted
  */
-function* typeCorrect(choices: readonly Choice[]): Generator<Choice> {
-  let left = [...choices]
+function* typeCorrect(choices: readonly Turn[], isOpen: (turn: Turn) => boolean): Generator<Turn> {
+  let left = choices.filter((choice) => isOpen(choice))
   while (left.length > 0) {
-    const batch = new Map<string, Choice>()
-    const later: Choice[] = []
+    const batch = new Map<string, Turn>()
+    const later: Turn[] = []
     for (const [index, choice] of left.entries()) {
       if (batch.size === CHECKED_TOGETHER) {
         later.push(...left.slice(index))
@@ -246,9 +278,9 @@ function* typeCorrect(choices: readonly Choice[]): Generator<Choice> {
       if (batch.has(choice.path)) later.push(choice)
       else batch.set(choice.path, choice)
     }
-    left = later
     const refused = filesWithErrors([...batch.values()])
     for (const choice of batch.values()) if (!refused.has(choice.path)) yield choice
+    left = later.filter((choice) => isOpen(choice))
   }
 }
 
@@ -362,8 +394,9 @@ function describeMutant(path: string, source: string, mutant: Mutant): Omit<Outc
   }
 }
 
-function printOutcome({ file, line, text, kind, before, after, verdict, by, tried, untried }: Outcome): void {
-  console.log(`${verdict.padEnd(8)}  ${file}:${line}  ${kind}: ${oneLine(before)} -> ${oneLine(after)}`)
+function printOutcome(room: string, outcome: Outcome): void {
+  const { file, line, text, kind, before, after, verdict, by, tried, untried } = outcome
+  console.log(`${verdict.padEnd(8)}  ${room}: ${file}:${line}  ${kind}: ${oneLine(before)} -> ${oneLine(after)}`)
   console.log(`          ${verdict === 'survived' ? text : (by ?? '')}`)
   if (verdict === 'survived') console.log(`          test files tried: ${tried}, left aside: ${untried ?? 0}`)
 }

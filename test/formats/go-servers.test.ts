@@ -234,6 +234,155 @@ describe('UGF', () => {
     expect(record!.header.result).toEqual(result)
   })
 
+  const header = async (...lines: string[]) =>
+    (await read(ugf, `[Header]\n${lines.join('\n')}\n[Data]\nQP,B1,1,0\n`)).record!.header
+  const empty = { players: [], result: { outcome: 'unfinished' } }
+
+  it.each<[string, object]>([
+    ['PlayerW=white,1d', { players: [{ colour: 2, name: 'white', rank: '1d' }] }],
+    ['PlayerB=,3k', { players: [{ colour: 1, rank: '3k' }] }],
+    [
+      'BMemb1=a,1d\nBMemb2=b\nWMemb1=c\nWMemb2=d',
+      {
+        players: [
+          { colour: 1, name: 'a', rank: '1d' },
+          { colour: 1, name: 'b' },
+          { colour: 2, name: 'c' },
+          { colour: 2, name: 'd' },
+        ],
+      },
+    ],
+    ['PlayerW2=second', { players: [{ colour: 2, name: 'second' }] }],
+    ['Title=2019', { event: { name: '2019' } }],
+    ['Title=,Cup', { event: { name: 'Cup' } }],
+    ['Title=1,Cup,final,,game 2', { event: { name: '1 Cup' }, roundText: 'final, game 2' }],
+    ['Date=2019/3/8', { date: { year: 2019, month: 3, day: 8 } }],
+    ['Date=,,2019/03/09,', { date: { year: 2019, month: 3, day: 9 } }],
+    ['Date=2019/02/30', {}],
+    ['Rule=CHN', { rules: { name: 'Chinese' } }],
+    ['Rule=CH', { rules: { name: 'Chinese' } }],
+    ['Rule=JPN', { rules: { name: 'Japanese' } }],
+    ['Rule=AGA', { rules: { name: 'AGA' } }],
+    ['Rule=Ing', { rules: { name: 'Ing' } }],
+    ['Hdcp=0,6.5', { rules: { komi: 6.5 } }],
+    ['Hdcp=0,6,50', { rules: { komi: 6.5 } }],
+    ['Hdcp=0, -5', { rules: { komi: -5 } }],
+    ['Hdcp=9,0.50', { rules: { komi: 0.5, handicap: 9 } }],
+    ['Hdcp=none', {}],
+    ['Ptime=N;0;0,N;0', {}],
+    ['Ptime=S;15', { timeControl: { text: 'S;15' } }],
+    ['Ptime=S;15;1', { timeControl: { text: 'S;15;1', periods: [{ seconds: 900 }] } }],
+    [
+      'Place=here\nWriter=a\nCommentator=b\nCopyright=c\nComment=d',
+      { place: 'here', recorder: 'a', annotator: 'b', copyright: 'c', about: 'd' },
+    ],
+    ['=nothing', {}],
+  ])('reads the fields %j', async (lines, facts) => {
+    expect(await header(lines)).toEqual({ ...empty, ...facts })
+  })
+
+  it.each([
+    ['SJIS', 'shift_jis'],
+    ['EUC', 'euc-jp'],
+    ['gb', 'gb18030'],
+    ['BIG5', 'big5'],
+    ['KSC', 'euc-kr'],
+    ['windows-1252', 'windows-1252'],
+  ])('says by Lang=%s that it is in %s', async (language, encoding) => {
+    const bytes = Uint8Array.from([
+      ...encodeText(`[Header]\nLang=${language}\nPlayerB=`, 'utf-8').bytes,
+      0xb0,
+      0xa1,
+      0x0a,
+    ])
+    expect((await open(ugf, bytes)).about.encoding).toBe(encoding)
+  })
+
+  it.each([
+    ['9', 9],
+    ['24', 24],
+    ['1', 1],
+  ])('has a board of %s', async (text, side) => {
+    const { record, issues } = await read(ugf, `[Header]\nSize=${text}\n[Data]\nAA,B1,1,0\n`)
+    expect([record!.size, issues]).toEqual([{ columns: side, rows: side }, []])
+  })
+
+  it.each(['0', '25', 'big', '-9'])('has one of 19 instead of %s', async (text) => {
+    const { record, issues } = await read(ugf, `[Header]\nSize=${text}\n[Data]\nAS,B1,1,0\n`)
+    expect(record!.size).toBeUndefined()
+    expect(record!.nodes[1]!.move).toBe(makePlacement(at(0, 18), 1))
+    expect(issues.map(({ id, params }) => [id, params])).toEqual([['ugf/bad-size', { size: text }]])
+  })
+
+  it('tells lines that say nothing, and a set-up stone that is nowhere', async () => {
+    const { record, issues } = await read(
+      ugf,
+      '[Data]\nwhat\n\nYA,B1,0,0\nMK,MK,1,0\nYY,MK,2,0\n[Figure]\n.Fig,1\nYA,W1,0,0\nwhat\n.EndFig',
+    )
+    expect(record!.nodes).toEqual([
+      { parent: -1 },
+      { parent: 0, move: makePlacement(at(12, 10), 1) },
+      { parent: 1, move: makePass(2) },
+      { parent: 0, annotations: [{ type: 'diagram' }] },
+    ])
+    expect(issues.map(({ id, params, count }) => [id, params, count])).toEqual([
+      ['ugf/unknown-line', { line: 'what' }, 2],
+      ['ugf/unknown-figure-line', { line: 'YA,W1,0,0' }, 2],
+    ])
+  })
+
+  it('reads texts of two moves, labels and one that leads nowhere', async () => {
+    const figures =
+      '.Text,1\none\n.#,1,1,A\n.#,1,99,B\n.EndText\n.Text,2\n.#,2,1,C\ntwo\n.EndText\nbetween\n.Text,7\nlost\n.#,3,1,D'
+    const { record, issues } = await read(ugf, `[Header]\nSize=9\n[Data]\nAA,B1,1,0\nBB,W1,2,0\n[Figure]\n${figures}`)
+    expect(record!.nodes).toEqual([
+      { parent: -1 },
+      {
+        parent: 0,
+        move: makePlacement(0, 1),
+        comments: [{ text: 'one', placement: 'after' }],
+        marks: [{ shape: 'label', at: 0, text: 'A' }],
+      },
+      {
+        parent: 1,
+        move: makePlacement(at(1, 1, 9), 2),
+        comments: [{ text: 'two', placement: 'after' }],
+        marks: [{ shape: 'label', at: 1, text: 'C' }],
+      },
+    ])
+    expect(issues.map(({ id, params }) => [id, params])).toEqual([['ugf/lost-text', { move: '7' }]])
+  })
+
+  it('keeps the sections it does not know, and one that comes twice is one', async () => {
+    const { record } = await read(
+      ugf,
+      'before\n[Other]\na\n[Data]\nAA,B1,1,0\n[Comment]\nwell\n played \n[Other]\nb\n[End]\n',
+    )
+    expect(record!.header.about).toBe('well\n played')
+    expect(record!.native).toEqual({ ugf: { header: {}, sections: { Other: ['a', 'b'] } } })
+    expect(record!.origin).toEqual({ format: 'ugf', file: 'game.ugf', index: 0, encoding: 'utf-8' })
+  })
+
+  it('is known by any of its words, and less surely by its sections alone', () => {
+    const certainty = (text: string, name = 'game.txt') =>
+      ugf.detect(encodeText(text, 'utf-8').bytes, name, text.length)
+    for (const line of [
+      'Ver=UGF1',
+      'Ver=REVIEW1',
+      'PlayerB=x',
+      'Hdcp=0,0',
+      'CoordinateType=IGS',
+      'QP,B1,1,0',
+      'QP,W2,1,0',
+    ]) {
+      expect(certainty(`[Header]\n${line}\n`)).toBe(1)
+    }
+    expect(certainty('[Data]\nx=y\n', 'game.ugf')).toBeGreaterThan(SURE_ENOUGH)
+    expect(certainty('[Data]\nx=y\n', 'game.ugi')).toBeGreaterThan(SURE_ENOUGH)
+    expect(certainty('[Data]\nx=y\n')).toBeLessThan(SURE_ENOUGH)
+    expect(certainty('[Other]\nPlayerB=x\n')).toBe(0)
+  })
+
   it('reads reviews: variations within variations, comments by the number of their node', async () => {
     const { record, issues } = await read(ugf, UGI)
     expect(record!.nodes).toEqual([

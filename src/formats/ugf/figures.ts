@@ -1,5 +1,5 @@
 /** The section [Figure]: texts and labels on moves, and diagrams with their own moves. docs/formats/ugf.md, Figures. */
-import { moveTo } from '../../model/move.ts'
+import { isPass, moveTo } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
@@ -65,7 +65,7 @@ function readFigureMove(
   issues: IssueCollector,
 ): number {
   const parsed = parseMoveLine(line, board)
-  if (parsed?.move === undefined) {
+  if (parsed?.move === undefined || (parsed.number === 0 && isPass(parsed.move))) {
     if (line.trim() !== '') issues.add('ugf/unknown-figure-line', 'info', { line: shorten(line.trim()) })
     return current
   }

@@ -1,5 +1,5 @@
 /** Moves of UGF files, in [Data] and in figures. docs/formats/ugf.md, Moves. */
-import { makePass, makePlacement, type Colour, type Move } from '../../model/move.ts'
+import { isPass, makePass, makePlacement, moveTo, type Colour, type Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
@@ -75,7 +75,8 @@ export function readData(
     }
     const { colour, move, number, seconds, used } = parsed
     if (number === 0 && move !== undefined) {
-      addStone(nodes[0]!, colour, move & 0xfff)
+      if (isPass(move)) issues.add('ugf/unknown-line', 'info', { line: shorten(line.trim()) })
+      else addStone(nodes[0]!, colour, moveTo(move))
       continue
     }
     const node: MoveNode = { parent: main.at(-1)! }

@@ -138,6 +138,10 @@ describe('CHN', () => {
     const { record, issues } = await read('a.chn', bytes)
     expect(issues).toEqual(['xiangqi/unknown-piece'])
     expect(record.setup).toContain('/2p1p1p1p/')
+    // Behind the board stands no piece.
+    const behind = chnFile()
+    behind[0xb4 + 90] = 8
+    expect((await read('a.chn', behind)).issues).toEqual([])
   })
 
   test('a game that Black begins', async () => {
