@@ -10,8 +10,6 @@ import type { Format } from './format.ts'
 interface Row extends Pick<Format, 'id' | 'name' | 'games' | 'extensions' | 'parts' | 'isBook'> {
   /** Latin-1 text at the start of every such file. */
   startsWith?: string
-  /** Latin-1 text near the start of every such file. */
-  contains?: string
   /** The size of every such file is a multiple of this. */
   unit?: number
 }
@@ -59,26 +57,16 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-/** How many bytes of a file `contains` searches. */
-const REACH = 1 << 14
-
 /** How likely a file is to match a row: it must have the extension, and the signature makes it much more likely. */
 function certainty(row: Row, head: Uint8Array, name: string, size: number): number {
   if (!row.extensions.includes(extension(name))) return 0
   if (row.unit !== undefined && (size === 0 || size % row.unit !== 0)) return 0
-  if (row.startsWith === undefined && row.contains === undefined) return 0.2
-  const text = latin1(head.subarray(0, REACH))
-  return text.startsWith(row.startsWith ?? '') && text.includes(row.contains ?? '') ? 0.9 : 0
-}
-
-function latin1(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return text
+  if (row.startsWith === undefined) return 0.2
+  return String.fromCharCode(...head.subarray(0, row.startsWith.length)) === row.startsWith ? 0.9 : 0
 }
 
 function makeFormat(row: Row): Format {
-  const { startsWith: _startsWith, contains: _contains, unit: _unit, ...facts } = row
+  const { startsWith: _startsWith, unit: _unit, ...facts } = row
   return {
     ...facts,
     mediaTypes: [],

@@ -127,6 +127,77 @@ describe('NGF', () => {
     expect(issues.map(({ id }) => id)).toEqual(['ngf/unread-move'])
   })
 
+  const win = (winner: 1 | 2, facts: object = {}) => ({ outcome: 'win', winner, ...facts })
+
+  it.each<[string, object]>([
+    ['White wins by 3.5', win(2, { margin: 3.5 })],
+    ['Black wins by 10 points', win(1, { margin: 10 })],
+    ['black wins by resign!', win(1, { by: 'resignation' })],
+    ['White loses on time', win(1, { by: 'time' })],
+    ['Black lost by forfeit', win(2, { by: 'forfeit' })],
+    ['Black beats White', win(1)],
+    ['黑中盘胜', win(1, { by: 'resignation' })],
+    ['黒中押し勝ち', win(1, { by: 'resignation' })],
+    ['白中盤勝', win(2, { by: 'resignation' })],
+    ['백 불계승', win(2, { by: 'resignation' })],
+    ['흑 시간승', win(1, { by: 'time' })],
+    ['黑超时负', win(2, { by: 'time' })],
+    ['白超時勝', win(2, { by: 'time' })],
+    ['黒時間切れ負け', win(2, { by: 'time' })],
+    ['黑弃权负', win(2, { by: 'forfeit' })],
+    ['白棄権', win(2, { by: 'forfeit' })],
+    ['흑 기권', win(1, { by: 'forfeit' })],
+    ['白不戦勝', win(2, { by: 'forfeit' })],
+    ['白胜1又3/4子', win(2, { margin: 3.5 })],
+    ['黑胜3/4子', win(1, { margin: 1.5 })],
+    ['黑胜2子', win(1, { margin: 4 })],
+    ['黑胜2子半', win(1, { margin: 5 })],
+    ['白6目半勝', win(2, { margin: 6.5 })],
+    ['白3目勝', win(2, { margin: 3 })],
+    ['백 2집반승', win(2, { margin: 2.5 })],
+    ['Draw', { outcome: 'draw' }],
+    ['jigo', { outcome: 'draw' }],
+    ['持碁', { outcome: 'draw' }],
+    ['和棋', { outcome: 'draw' }],
+    ['무승부', { outcome: 'draw' }],
+    ['withdrawn', { outcome: 'unfinished' }],
+  ])('reads the result %s, and keeps its words', async (text, result) => {
+    const { record } = await read(ngf, NGF.replace('White wins by  resign!', text))
+    expect(record!.header.result).toEqual({ ...result, text })
+  })
+
+  const points = (squares: readonly number[], side: number) =>
+    squares.map((square) => `${String.fromCharCode(97 + (square % side))}${Math.floor(square / side) + 1}`).join(' ')
+
+  it.each([
+    [19, 2, 'p4 d16'],
+    [19, 3, 'd4 p4 d16'],
+    [19, 4, 'd4 p4 d16 p16'],
+    [19, 5, 'd4 p4 j10 d16 p16'],
+    [19, 6, 'd4 p4 d10 p10 d16 p16'],
+    [19, 7, 'd4 p4 d10 j10 p10 d16 p16'],
+    [19, 8, 'd4 j4 p4 d10 p10 d16 j16 p16'],
+    [19, 9, 'd4 j4 p4 d10 j10 p10 d16 j16 p16'],
+    [13, 5, 'd4 j4 g7 d10 j10'],
+    [9, 4, 'c3 g3 c7 g7'],
+  ])('on %i lines %i stones of handicap stand on %s', async (side, stones, places) => {
+    const text = NGF.replace('\n19\n', `\n${side}\n`).replace('\n2\n0\n0\n', `\n${stones}\n0\n0\n`)
+    const { record } = await read(ngf, text)
+    expect(record!.header.rules).toEqual({ komi: 0, handicap: stones })
+    expect(points(record!.nodes[0]!.edits![0]!.squares, side)).toBe(places)
+  })
+
+  it.each([
+    [19, 1],
+    [19, 10],
+    [11, 2],
+  ])('on %i lines %i stones have no places', async (side, stones) => {
+    const text = NGF.replace('\n19\n', `\n${side}\n`).replace('\n2\n0\n0\n', `\n${stones}\n0\n0\n`)
+    const { record } = await read(ngf, text)
+    expect(record!.header.rules).toEqual({ komi: 0 })
+    expect(record!.nodes[0]!).toEqual({ parent: -1 })
+  })
+
   it('keeps the header, the lines that are not moves, and where it was', async () => {
     const { record } = await read(ngf, `${NGF}something else\n`)
     const { header, lines } = record!.native!['ngf'] as { header: string[]; lines: string[] }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
-import { FORMATS, type Format } from '../../src/formats/index.ts'
+import { csv, FORMATS, tsv, type Format } from '../../src/formats/index.ts'
 import { PASS } from '../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
@@ -22,13 +22,20 @@ async function exampleGames(): Promise<GameRecord[]> {
     if (format?.open) for (const { record } of (await format.open(files)).entries()) if (record) records.push(record)
     files.close()
   }
-  return [...records, withNullMove(), beginningAt('d3')]
+  return [...records, withNullMove(), beginningAt('d3'), withFormula()]
 }
 
 function withNullMove(): GameRecord {
   const record = emptyRecord('chess')
   const first = chess.readMove(chess.start(), 'e4')!
   return { ...record, nodes: [...record.nodes, { parent: 0, move: first }, { parent: 1, move: PASS }] }
+}
+
+/** A game whose event a spreadsheet would calculate. */
+function withFormula(): GameRecord {
+  const record = emptyRecord('chess')
+  record.header.event = { name: '=1+1' }
+  return record
 }
 
 /** A game of Othello that begins elsewhere than at f5. */
@@ -49,7 +56,7 @@ async function write(format: Format, settings: Record<string, string>): Promise<
   return [...sinks.files].map(([name, bytes]) => `${name} ${Buffer.from(bytes).toString('base64')}`).join('\n')
 }
 
-const offered = FORMATS.flatMap((format) =>
+const offered = [...FORMATS, csv, tsv].flatMap((format) =>
   (format.options ?? [])
     .filter((option) => option.for === 'writing' && option.values && !FOR_PUZZLES.has(option.name))
     .map(({ name, values }) => [format.id, name, values!, format] as const),

@@ -14,6 +14,10 @@ const bytesOf = (text: string) => Uint8Array.from(text, (character) => character
 describe('files that are recognised and not read', () => {
   test('are found by their extension in any letter case', () => {
     expect(claims('games.ABK', new Uint8Array(28))).toEqual(['arena-book'])
+    expect(claims('games.abk', new Uint8Array(27))).toEqual([])
+    for (const extension of ['adb', 'hdb']) expect(claims(`games.${extension}`, bytesOf('?'))).toEqual(['aquarium'])
+    for (const extension of ['kif', 'ki2', 'csa']) expect(claims(`game.${extension}`, bytesOf('?'))).toEqual(['shogi'])
+    expect(claims('book.ctg', bytesOf('?'))).toEqual(['chessbase-book'])
     expect(claims('old.bfi', bytesOf('?'))).toEqual(['chess-assistant-2'])
     expect(claims('game.pgn', bytesOf('?'))).toEqual([])
   })
@@ -21,6 +25,26 @@ describe('files that are recognised and not read', () => {
   test('and by their signature, where they have one', () => {
     expect(claims('book.bin', new Uint8Array(32))).toEqual(['polyglot'])
     expect(claims('book.bin', new Uint8Array(33))).toEqual([])
+    expect(claims('book.bin', new Uint8Array(0))).toEqual([])
+    expect(claims('book.dat', new Uint8Array(24))).toEqual(['elephanteye-book'])
+    expect(claims('book.dat', new Uint8Array(25))).toEqual([])
+    for (const extension of ['obk', 'pfbook', 'yfk']) {
+      expect(claims(`book.${extension}`, bytesOf('SQLite format 3\0 and more'))).toEqual(['xiangqi-book'])
+      expect(claims(`book.${extension}`, bytesOf('SQLite format 2\0 and more'))).toEqual([])
+    }
+  })
+
+  test('are of one game, most of them books', () => {
+    expect(RECOGNISED.map(({ id, games, isBook = false, parts = [] }) => [id, ...games, isBook, ...parts])).toEqual([
+      ['aquarium', 'chess', false],
+      ['arena-book', 'chess', false],
+      ['chess-assistant-2', 'chess', false],
+      ['chessbase-book', 'chess', true, '.ctb', '.cto'],
+      ['elephanteye-book', 'xiangqi', true],
+      ['polyglot', 'chess', true],
+      ['shogi', false],
+      ['xiangqi-book', 'xiangqi', false],
+    ])
   })
 
   test('cannot be opened or written, and promise to keep nothing', () => {
