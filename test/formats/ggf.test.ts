@@ -79,6 +79,22 @@ describe('reading', () => {
   test.each([
     ['947375357', '2000-01-08T23:49:17Z', { year: 2000, month: 1, day: 8 }],
     ['2003.12.15_12:33:18.MST', '2003-12-15T12:33:18-07:00', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.UTC', '2003-12-15T12:33:18Z', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.EST', '2003-12-15T12:33:18-05:00', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.EDT', '2003-12-15T12:33:18-04:00', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.CST', '2003-12-15T12:33:18-06:00', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.CDT', '2003-12-15T12:33:18-05:00', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.MDT', '2003-12-15T12:33:18-06:00', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.PST', '2003-12-15T12:33:18-08:00', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.PDT', '2003-12-15T12:33:18-07:00', { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:18.XYZ', undefined, { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_24:33:18.GMT', undefined, { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:60:18.GMT', undefined, { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_12:33:60.GMT', undefined, { year: 2003, month: 12, day: 15 }],
+    ['2003.12.15_23:59:59.GMT', '2003-12-15T23:59:59Z', { year: 2003, month: 12, day: 15 }],
+    ['253402300799', '9999-12-31T23:59:59Z', { year: 9999, month: 12, day: 31 }],
+    ['253402300800', undefined, undefined],
+    ['2003.12', undefined, { year: 2003, month: 12 }],
     ['2003.12.15', undefined, { year: 2003, month: 12, day: 15 }],
     ['2003', undefined, { year: 2003 }],
     ['2003.02.31', undefined, undefined],
@@ -100,6 +116,46 @@ describe('reading', () => {
     const game = GAME.replace(/RE\[.*?\]/, `RE[${text}]`)
     expect((await open(game)).entry(0).record!.header.result).toEqual(result)
     expect(await rewrite(game)).toBe(`${game}\n`)
+  })
+
+  test.each([
+    ['05:00', [{ seconds: 300 }]],
+    ['90', [{ seconds: 90 }]],
+    ['1:00:05', [{ seconds: 3605 }]],
+    ['05:00/00:10', [{ seconds: 300, increment: 10 }]],
+    ['05:00//02:00', [{ seconds: 300 }, { seconds: 120, kind: 'extension' }]],
+    ['/00:10', undefined],
+    ['soon', undefined],
+  ])('the time %s', async (text, periods) => {
+    const { header } = (await open(GAME.replace(/TI\[.*?\]/, `TI[${text}]`))).entry(0).record!
+    expect(header.timeControl).toEqual(periods ? { text, periods } : { text })
+  })
+
+  test.each([
+    ['RB[2196.37]', 'RB[strong]', undefined],
+    ['RB[2196.37]', 'RB[-5]', -5],
+    ['RB[2196.37]', 'RB[1.0000000001]', undefined],
+  ])('%s as %s', async (before, after, rating) => {
+    const { record } = (await open(GAME.replace(before, after))).entry(0)
+    expect(record!.header.players[0]!.rating).toBe(rating)
+    expect(await rewrite(GAME.replace(before, after))).toContain(after)
+  })
+
+  test('the places of what is wrong, and only the games asked for', async () => {
+    const collection = await open(`${GAME}\n${GAME.replace('B[c3]', 'B[z9]')}\n${GAME}`)
+    const [entry, ...others] = [...collection.entries({ from: 1, to: 2 })]
+    expect(others).toEqual([])
+    const offset = GAME.length + 1 + GAME.indexOf('B[c3]')
+    expect(entry!.issues.map(({ id, place }) => [id, place])).toEqual([['ggf/move', { file: 'games.ggf', offset }]])
+    expect(entry!.record!.origin).toEqual({ format: 'ggf', file: 'games.ggf', index: 1, offset: GAME.length + 1 })
+    for (const index of [-1, 3, 0.5]) expect(() => collection.entry(index)).toThrow(TypeError)
+    expect((await open('(;GM[Amazons];)')).listing(0)).toMatchObject({ index: 0, game: 'othello', kind: 'broken' })
+  })
+
+  test('a game within a value begins one only at the start of a line', async () => {
+    expect((await open(`(;GM[Othello]PC[(;]PB[a(;GM[Othello];)`)).count).toBe(1)
+    expect((await open(`(;GM[Othello]PB[a\n(;GM[Othello];)`)).count).toBe(2)
+    expect((await open(`[\n(;GM[Othello];)(;GM[Reversi];)`)).count).toBe(2)
   })
 
   test('a result with komi is not a count of discs', async () => {
@@ -244,6 +300,39 @@ describe('writing', () => {
     ],
   ] as [string, GameRecord, string[]][])('%s is said to be lost', async (_, record, ids) => {
     expect((await write([record])).issues.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test.each([
+    [{ outcome: 'win', winner: 1, by: 'resignation' }, 'RE[+64.00:r]'],
+    [{ outcome: 'win', winner: 2, by: 'time' }, 'RE[-64.00:t]'],
+    [{ outcome: 'win', winner: 2, margin: 3.5 }, 'RE[-3.50]'],
+    [{ outcome: 'win', winner: 1, score: [40, 24] }, 'RE[+16.00]'],
+    [{ outcome: 'draw' }, 'RE[+0.00]'],
+    [{ outcome: 'unfinished' }, undefined],
+    [{ outcome: 'void' }, undefined],
+  ] as [GameRecord['header']['result'], string | undefined][])('the result %j', async (result, written) => {
+    const record = emptyRecord('othello')
+    record.header.result = result
+    expect(/RE\[.*?\]/.exec((await write([record])).text)?.[0]).toBe(written)
+  })
+
+  test('a game in the order of the servers, with the place of its event', async () => {
+    const record = emptyRecord('othello')
+    Object.assign(record.header, {
+      event: { site: 'GGS' },
+      date: { year: 2001, month: 5 },
+      players: [
+        { colour: 1, name: 'a', rating: 1500 },
+        { colour: 2, name: 'b', rating: 1600.5 },
+      ],
+      timeControl: { text: '05:00' },
+      rules: { komi: 1 },
+      result: { outcome: 'win', winner: 1, score: [33, 31] },
+    })
+    const { text } = await write([record])
+    expect(text).toBe(
+      `(;GM[Othello]PC[GGS]DT[2001.05]PB[a]PW[b]RB[1500]RW[1600.5]TI[05:00]TY[8]KM[1]RE[+2.00]BO[${START}];)\n`,
+    )
   })
 
   test('characters that the encoding lacks, and brackets', async () => {

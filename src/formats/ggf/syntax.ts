@@ -37,7 +37,7 @@ export function findGames(bytes: Uint8Array): OffsetList {
     if (byte === OPEN_BRACKET) isValue = true
     else if (byte === CLOSE_BRACKET) isValue = false
     else if (byte === OPEN_PAREN && bytes[at + 1] === SEMICOLON) {
-      if (isValue && at > 0 && bytes[at - 1] !== NEWLINE) continue
+      if (isValue && bytes[at - 1] !== NEWLINE) continue
       offsets.push(at)
       isValue = false
     }
