@@ -2,7 +2,6 @@
  * A change of a single file that is made to a copy, which takes its name when the change is final: readers see the file
  * as it was or as it will be, and need no journal for it.
  */
-import { chmodSync, fstatSync, statSync } from 'node:fs'
 import { dirname, basename } from 'node:path'
 import type { FileEdit } from '../bytes/edit.ts'
 import type { LockOptions } from './file-lock.ts'
@@ -27,9 +26,6 @@ export class CopiedFileEdit implements FileEdit {
     this.copy = this.change.create(basename(this.path))
     const source = new DiskSource(this.path)
     try {
-      // What others may not read stays so. File systems without permissions refuse to change any.
-      const { mode } = fstatSync(source.descriptor)
-      if (statSync(this.copy.temporary).mode !== mode) chmodSync(this.copy.temporary, mode)
       let bytes: Uint8Array | undefined
       for (let at = 0; at < source.size; at += WINDOW) {
         bytes = source.read(at, at + WINDOW, bytes)

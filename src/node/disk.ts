@@ -1,5 +1,17 @@
 /** The basic disk operations that every change of files is made of. */
-import { closeSync, fsyncSync, lstatSync, openSync, readSync, rmSync, writeSync, type Stats } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+  type Stats,
+} from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { FormatError } from '../issues/errors.ts'
 
@@ -33,9 +45,65 @@ export function readFully(descriptor: number, start: number, end: number, into?:
   return bytes
 }
 
-/** Writes a new file whose bytes survive a power cut once this returns. Never follows a link or replaces a file. */
-export function writeSynced(path: string, bytes: Uint8Array): void {
-  const descriptor = openSync(path, 'wx')
+/** Who may do what with a file. */
+export type Access = Pick<Stats, 'mode' | 'gid'>
+
+/** The bits of a mode that say who may read, write and execute. */
+const PERMISSIONS = 0o777
+
+/**
+ * Opens a new file, which nobody may read who may not read another. Never follows a link or replaces a file.
+ * @param like the other: usually the file that this one is to replace
+ */
+export function openNew(path: string, like: Access | undefined, flags: 'wx' | 'wx+' = 'wx'): number {
+  if (!like) return openSync(path, flags)
+  const descriptor = openSync(path, flags, like.mode & PERMISSIONS)
+  try {
+    keepAccess(descriptor, like)
+    return descriptor
+  } catch (error) {
+    tryAll(
+      () => closeSync(descriptor),
+      () => removeFile(path),
+    )
+    throw error
+  }
+}
+
+/**
+ * Gives an open file or folder the group and the permissions of another. If the system does not let us give it to the
+ * group, our own group may do no more than everybody. On Windows permissions are those of the folder.
+ */
+export function keepAccess(descriptor: number, like: Access): void {
+  if (process.platform === 'win32') return
+  const own = fstatSync(descriptor)
+  let mode = like.mode & PERMISSIONS
+  if (own.gid !== like.gid) {
+    try {
+      fchownSync(descriptor, own.uid, like.gid)
+    } catch {
+      mode = (mode & 0o707) | ((mode & 0o007) << 3)
+    }
+  }
+  // File systems without permissions refuse to change any.
+  if ((own.mode & PERMISSIONS) !== mode) fchmodSync(descriptor, mode)
+}
+
+/** What everybody may do who may do it with each of some files; undefined without files. */
+export function commonAccess(files: readonly Access[]): Access | undefined {
+  const [first] = files
+  if (!first) return undefined
+  const isOneGroup = files.every(({ gid }) => gid === first.gid)
+  const mode = files.reduce((common, file) => common & file.mode, PERMISSIONS)
+  return { gid: first.gid, mode: 0o600 | (isOneGroup ? mode : mode & 0o707) }
+}
+
+/**
+ * Writes a new file whose bytes survive a power cut once this returns. Never follows a link or replaces a file.
+ * @param like a file that this one has the permissions of
+ */
+export function writeSynced(path: string, bytes: Uint8Array, like?: Access): void {
+  const descriptor = openNew(path, like)
   try {
     writeFully(descriptor, bytes, 0, path)
     fsyncSync(descriptor)

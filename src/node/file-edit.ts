@@ -3,7 +3,18 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, readdirSync, readSync, r
 import { basename, join } from 'node:path'
 import type { FileEdit, PlannedChange } from '../bytes/edit.ts'
 import { temporaryName, type FileBefore } from '../bytes/journal.ts'
-import { entryAt, randomPart, refuseIrregular, removeFile, syncFolder, tryAll, writeFully } from './disk.ts'
+import {
+  commonAccess,
+  entryAt,
+  openNew,
+  randomPart,
+  refuseIrregular,
+  removeFile,
+  syncFolder,
+  tryAll,
+  writeFully,
+  type Access,
+} from './disk.ts'
 import type { FileLock, LockOptions } from './file-lock.ts'
 import { beginChange, putJournal, removeJournal, rollBack, type PartTest } from './undo.ts'
 
@@ -15,6 +26,8 @@ export class DiskFileEdit implements FileEdit {
   private readonly lock: FileLock
   private readonly open = new Map<string, number>()
   private backups: string[] = []
+  /** What may be done with files that are new: what may be done with those that are changed. */
+  private access: Access | undefined
 
   /**
    * Takes the lock and undoes a change that was cut short, so that what is read from now on is what will be changed.
@@ -29,6 +42,9 @@ export class DiskFileEdit implements FileEdit {
 
   begin(plan: readonly PlannedChange[]): void {
     const files = plan.flatMap((change) => this.before(change))
+    this.access = commonAccess(
+      files.flatMap((file) => (file.was === 'patched' ? entryAt(join(this.folder, file.name))! : [])),
+    )
     putJournal(this.folder, this.key, files)
     const removed = files.filter((file) => file.was === 'kept')
     for (const { name, backup } of removed) renameSync(join(this.folder, name), join(this.folder, backup))
@@ -83,7 +99,7 @@ export class DiskFileEdit implements FileEdit {
     let descriptor = this.open.get(name)
     if (descriptor === undefined) {
       const path = this.path(name)
-      descriptor = openSync(path, entryAt(path) ? 'r+' : 'wx+')
+      descriptor = entryAt(path) ? openSync(path, 'r+') : openNew(path, this.access, 'wx+')
       this.open.set(name, descriptor)
     }
     return descriptor

@@ -1,5 +1,5 @@
 /** Files on disk as sinks: the files of one output appear together, and nothing is replaced unasked. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, type Stats } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { FOLDER_KEY } from '../bytes/journal.ts'
 import type { Scratch, Sink, SinkSet } from '../bytes/sink.ts'
@@ -60,7 +60,7 @@ export class DiskSinkSet implements SinkSet {
     const change = this.begin()
     const path = join(this.folder, name)
     if (!this.mayReplace(name) && entryAt(path)) throw alreadyThere(path)
-    const file = change.create(pathBelow(change.folder, path))
+    const file = change.create(pathBelow(change.folder, path), this.model())
     this.open.set(name, file)
     const compressed = compressedSink(file, name)
     if (compressed) this.compressed.push(compressed)
@@ -115,6 +115,12 @@ export class DiskSinkSet implements SinkSet {
     }
     this.change = change ?? new FolderChange(this.folder, key, this.isPart, this.options)
     return this.change
+  }
+
+  /** A new part of a database that is there is as private as its main file. */
+  private model(): Stats | undefined {
+    const main = this.database && !this.database.sharesParts ? entryAt(join(this.folder, this.name)) : undefined
+    return main?.isFile() ? main : undefined
   }
 
   private mayReplace(name: string): boolean {

@@ -3,7 +3,19 @@
  * written under temporary names; the commit renames them under the protection of an undo journal. One file
  * needs no journal, since a rename is one step; neither does a folder that is new, which is renamed as a whole.
  */
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+} from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isPlainPath, temporaryName, type FileBefore } from '../bytes/journal.ts'
 import type { Sink } from '../bytes/sink.ts'
@@ -11,6 +23,7 @@ import { FormatError } from '../issues/errors.ts'
 import {
   entryAt,
   hasRealFolders,
+  openNew,
   randomPart,
   refuseIrregular,
   removeFile,
@@ -33,18 +46,25 @@ export class NewFile implements Sink {
   /** Its final name, relative to the folder of the change, separated by slashes. */
   readonly name: string
   readonly temporary: string
+  /** The file on the disk, and whose it is to be; absent if it is that user's already. */
+  readonly gift: { file: Stats; owner: number } | undefined
   private readonly path: string
   private readonly descriptor: number
   private buffer = new Uint8Array(BUFFER_SIZE)
   private buffered = 0
   private isOpen = true
 
-  /** @param path its final path, for errors */
-  constructor(name: string, temporary: string, path = temporary) {
+  /**
+   * @param path its final path, for errors
+   * @param like the file whose permissions it has: usually the one that it replaces
+   */
+  constructor(name: string, temporary: string, path: string, like: Stats | undefined) {
     this.name = name
     this.path = path
     this.temporary = temporary
-    this.descriptor = openSync(temporary, 'wx')
+    this.descriptor = openNew(temporary, like)
+    const file = fstatSync(this.descriptor)
+    this.gift = like && like.uid !== file.uid ? { file, owner: like.uid } : undefined
   }
 
   append(bytes: Uint8Array): void {
@@ -135,8 +155,9 @@ export class FolderChange {
    * Begins a file. {@link keep} makes it part of the change. Throws FormatError if its name belongs to a link, folder
    * or device, or to another file of this change.
    * @param name path below the folder, separated by slashes
+   * @param model a file whose permissions and owner it has if there is none that it replaces
    */
-  create(name: string): NewFile {
+  create(name: string, model?: Stats): NewFile {
     if (!isPlainPath(name)) throw new TypeError(`a path within the folder was expected: ${name}`)
     const path = join(this.folder, name)
     if (this.kept.has(name)) throw new FormatError('file/twice', {}, { file: path })
@@ -144,7 +165,7 @@ export class FolderChange {
       throw new FormatError('file/link', {}, { file: path })
     }
     refuseIrregular(path)
-    const file = new NewFile(name, this.temporaryPath(name), path)
+    const file = new NewFile(name, this.temporaryPath(name), path, entryAt(path) ?? model)
     this.begun.add(file)
     return file
   }
@@ -178,6 +199,7 @@ export class FolderChange {
       this.abort()
       throw error
     }
+    this.giveBack()
     this.end()
     return [...this.kept.keys()].map((name) => join(this.folder, name))
   }
@@ -195,6 +217,16 @@ export class FolderChange {
     this.begun.clear()
     tryAll(...[...this.otherLocks.values()].map((lock) => () => lock.release()), () => this.lock.release())
     this.otherLocks.clear()
+  }
+
+  /**
+   * Gives new files to the users whose files they replace, as far as the system lets us: it lets root alone. Only now,
+   * because a journal may remove no files but those of its own user.
+   */
+  private giveBack(): void {
+    for (const { name, gift } of this.kept.values()) {
+      if (gift) tryAll(() => giveTo(join(this.folder, name), gift.file, gift.owner))
+    }
   }
 
   private temporaryPath(name: string): string {
@@ -280,6 +312,17 @@ export class FolderChange {
       }
     }
     return [...missing].sort().map((name) => ({ was: 'no-folder', name }))
+  }
+}
+
+/** Gives a file to a user, unless its path leads to another file by now. */
+function giveTo(path: string, file: Stats, owner: number): void {
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    const { ino, dev, gid } = fstatSync(descriptor)
+    if (ino === file.ino && dev === file.dev) fchownSync(descriptor, owner, gid)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -1,6 +1,9 @@
 /** New folders that appear complete: filled under a temporary name, then renamed. See docs/safety.md. */
 import {
   closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -12,7 +15,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { temporaryName } from '../bytes/journal.ts'
-import { entryAt, randomPart, syncFolder, topmostMissing, tryAll } from './disk.ts'
+import { entryAt, keepAccess, randomPart, syncFolder, topmostMissing, tryAll } from './disk.ts'
 import type { FileLock, LockOptions } from './file-lock.ts'
 import { beginChange } from './undo.ts'
 
@@ -39,10 +42,25 @@ export function publishFolder({ final, temporary }: Staging): void {
     if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name))
   }
   syncFolder(temporary)
+  keepFolderAccess(temporary, final)
   // Elsewhere this is a part of renaming.
   if (process.platform === 'win32' && entryAt(final)) rmdirSync(final)
   renameSync(temporary, final)
   syncFolder(dirname(final))
+}
+
+/** A folder that takes the place of an empty one is as private as that one, and belongs to the same user if possible. */
+function keepFolderAccess(temporary: string, final: string): void {
+  const old = entryAt(final)
+  if (!old?.isDirectory() || process.platform === 'win32') return
+  const descriptor = openSync(temporary, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    keepAccess(descriptor, old)
+    const { uid, gid } = fstatSync(descriptor)
+    if (uid !== old.uid) tryAll(() => fchownSync(descriptor, old.uid, gid))
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /**

@@ -27,6 +27,7 @@ import {
 } from '../bytes/journal.ts'
 import { FormatError } from '../issues/errors.ts'
 import {
+  commonAccess,
   entryAt,
   hasRealFolders,
   isRegularFile,
@@ -72,7 +73,9 @@ export function putJournal(folder: string, key: string, files: readonly FileBefo
   if (entryAt(path)) throw new FormatError('file/exists', {}, { file: path })
   const temporary = join(folder, temporaryName(key, randomPart(), 'part'))
   try {
-    writeSynced(temporary, writeJournal(files))
+    // It has bytes of the files that are patched.
+    const patched = files.flatMap((file) => (file.was === 'patched' ? (entryAt(join(folder, file.name)) ?? []) : []))
+    writeSynced(temporary, writeJournal(files), commonAccess(patched))
     renameSync(temporary, path)
   } catch (error) {
     tryRemove(temporary)

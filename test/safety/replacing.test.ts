@@ -1,11 +1,26 @@
 /** Nothing is replaced unasked, nothing is written through a link, and what fails leaves what was there. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { commonAccess, openNew } from '../../src/node/disk.ts'
 import { openPath } from '../../src/node/open.ts'
 import { snapshotTree, watchDisk } from '../support/failing-disk.ts'
 import { runInProcess } from '../support/in-process.ts'
+import { needs } from '../support/needs.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 const root = mkdtempSync(join(tmpdir(), 'ludograph-replacing-'))
@@ -154,4 +169,112 @@ it('gives every old part of a database to the new one or takes it away', async (
   const opened = await openPath(path('merged.cbh'))
   expect([...opened.collection.issues, ...opened.collection.validate!()]).toEqual([])
   opened.close()
+})
+
+describe('permissions', () => {
+  const isRoot = process.getuid?.() === 0
+  const hasModes = needs('platform', process.platform !== 'win32', 'Windows has other permissions')
+  const modeOf = (name: string) => statSync(path(name)).mode & 0o777
+  const partsOf = (stem: string) => readdirSync(folder).filter((name) => name.startsWith(`${stem}.cb`))
+
+  it('of a file that is replaced are those of the new one', hasModes, async () => {
+    chmodSync(path('merged.pgn'), 0o600)
+    await run('convert @new.pgn -o @merged.pgn --force')
+    expect([modeOf('merged.pgn'), readFileSync(path('merged.pgn'), 'utf8').match(/\[Event /g)!.length]).toEqual([
+      0o600, 1,
+    ])
+    chmodSync(path('merged.cbv'), 0o640)
+    await run('archive pack @merged.cbh -o @merged.cbv --force')
+    expect(modeOf('merged.cbv')).toBe(0o640)
+    // Narrower than the usual ones and wider.
+    chmodSync(path('merged.pgn'), 0o666)
+    await run('convert @new.pgn -o @merged.pgn --force')
+    expect(modeOf('merged.pgn')).toBe(0o666)
+  })
+
+  it('of a database that is replaced are those of all new parts, and never wider', hasModes, async () => {
+    for (const name of partsOf('merged')) chmodSync(path(name), 0o600)
+    rmSync(path('merged.cbtt'), { force: true })
+    const seen = new Set<number>()
+    const { operations } = await watchDisk(folder, () => run('convert @new.pgn -o @merged.cbh --force'))
+    for (const name of partsOf('merged')) if (name !== 'merged.cbv') seen.add(modeOf(name))
+    expect([...seen]).toEqual([0o600])
+    // They are made so, and nothing has to be taken back.
+    expect(operations.filter(({ name }) => name === 'fchmod' || name === 'chmod')).toEqual([])
+  })
+
+  it('of a database that grows are those of its new parts and of its journal', hasModes, async () => {
+    for (const name of partsOf('merged')) chmodSync(path(name), 0o600)
+    const lacking = partsOf('merged').filter((name) => /\.(?:cbj|cbtt|cbm)$/.test(name))
+    for (const name of lacking) rmSync(path(name))
+    const { operations } = await watchDisk(folder, () => run('convert @new.pgn --append -o @merged.cbh'))
+    const at = operations.findIndex(({ name, to }) => name === 'rename' && to?.endsWith('merged.undo'))
+    expect(at).toBeGreaterThan(0)
+    for (const name of partsOf('merged')) if (name !== 'merged.cbv') expect([name, modeOf(name)]).toEqual([name, 0o600])
+    await watchDisk(folder, () => run('convert @new.pgn --append -o @merged.cbh'), { at: at + 2, mode: 'kill' })
+    expect(modeOf('merged.undo')).toBe(0o600)
+  })
+
+  it('of extracted files, of a folder and of a position index are those of what was there', hasModes, async () => {
+    for (const name of partsOf('merged')) if (name !== 'merged.cbv') chmodSync(path(name), 0o600)
+    await run('archive extract @merged.cbv -o @. --force')
+    expect(modeOf('merged.cbh')).toBe(0o600)
+    mkdirSync(path('out'), { mode: 0o700 })
+    await run('import @base @new.pgn')
+    await run('export @base --parquet @out')
+    expect(modeOf('out')).toBe(0o700)
+    for (const name of readdirSync(path('base')))
+      if (!name.startsWith('positions')) chmodSync(path(`base/${name}`), 0o600)
+    chmodSync(path('base/positions.json'), 0o600)
+    await run('import @base @merged.pgn')
+    expect(modeOf('base/positions.json')).toBe(0o600)
+    const segments = readdirSync(path('base/positions')).map((name) => modeOf(`base/positions/${name}`))
+    expect(segments).toContain(0o600)
+  })
+
+  it(
+    'and owners stay, where the system lets us keep them',
+    needs('platform', isRoot, 'only the administrator may give files away'),
+    async () => {
+      const ownersOf = (name: string) => [statSync(path(name)).uid, statSync(path(name)).gid]
+      for (const name of [...partsOf('merged'), 'merged.pgn']) {
+        chmodSync(path(name), 0o640)
+        chownSync(path(name), 1234, 2345)
+      }
+      await run('convert @new.pgn -o @merged.pgn --force')
+      await run('convert @new.pgn -o @merged.cbh --force')
+      for (const name of ['merged.pgn', 'merged.cbh', 'merged.cbg']) {
+        expect([name, ...ownersOf(name), modeOf(name)]).toEqual([name, 1234, 2345, 0o640])
+      }
+      await run('convert @new.pgn --append -o @merged.pgn')
+      expect([...ownersOf('merged.pgn'), readFileSync(path('merged.pgn'), 'utf8').match(/\[Event /g)!.length]).toEqual([
+        1234, 2345, 2,
+      ])
+    },
+  )
+
+  it('are those of everybody for a group that a file cannot be given to', hasModes, () => {
+    const file = path('kept')
+    const descriptor = openNew(file, { mode: 0o664, gid: 2 ** 32 - 2 })
+    closeSync(descriptor)
+    expect(modeOf('kept')).toBe(isRoot ? 0o664 : 0o644)
+  })
+
+  it('that several files have in common are those of their journal', hasModes, () => {
+    expect(commonAccess([])).toBeUndefined()
+    expect(commonAccess([{ mode: 0o100644, gid: 5 }])).toEqual({ mode: 0o644, gid: 5 })
+    expect(
+      commonAccess([
+        { mode: 0o664, gid: 5 },
+        { mode: 0o640, gid: 5 },
+      ]),
+    ).toEqual({ mode: 0o640, gid: 5 })
+    expect(
+      commonAccess([
+        { mode: 0o664, gid: 5 },
+        { mode: 0o664, gid: 6 },
+      ]),
+    ).toEqual({ mode: 0o604, gid: 5 })
+    expect(commonAccess([{ mode: 0o040, gid: 5 }])).toEqual({ mode: 0o640, gid: 5 })
+  })
 })

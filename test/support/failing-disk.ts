@@ -190,7 +190,7 @@ const ON_PATHS: Readonly<Record<string, boolean>> = {
 }
 
 /** Functions that change an open file. */
-const ON_DESCRIPTORS = ['fdatasync', 'fsync', 'ftruncate', 'fchmod', 'futimes', 'write', 'writev'] as const
+const ON_DESCRIPTORS = ['fdatasync', 'fsync', 'ftruncate', 'fchmod', 'fchown', 'futimes', 'write', 'writev'] as const
 
 /** The same as methods of a `FileHandle`, with the names they are counted under. */
 const ON_HANDLES: Readonly<Record<string, string>> = {

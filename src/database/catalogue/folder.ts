@@ -9,7 +9,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { FormatError } from '../../issues/errors.ts'
-import { syncFolder, writeSynced } from '../../node/disk.ts'
+import { entryAt, syncFolder, writeSynced } from '../../node/disk.ts'
+import { NewFile } from '../../node/folder-change.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 
 export const CATALOGUE_FILE = 'catalogue.duckdb'
@@ -99,6 +100,16 @@ export function newRunsFile(game: Game): string {
   return `${game}-${randomUUID()}.runs`
 }
 
+/**
+ * Begins the file of a new segment, as private as the catalogue. It has its final, unique name from the beginning: nobody
+ * uses it before the catalogue lists it.
+ */
+export function createSegmentFile(folder: string, game: Game): NewFile {
+  const name = newSegmentFile(game)
+  const path = segmentPath(folder, name)
+  return new NewFile(name, path, path, entryAt(join(folder, CATALOGUE_FILE)))
+}
+
 /** Path of a segment's file. Throws FormatError if the name is not one that Ludograph assigns. */
 export function segmentPath(folder: string, file: string): string {
   if (SEGMENT_NAME.test(file)) return join(folder, POSITIONS_FOLDER, file)
@@ -115,7 +126,7 @@ export function writeManifestFile(folder: string, text: string): void {
   const temporary = `${path}.part`
   // Left by an earlier run, or a link made by somebody else: writing must not follow it.
   rmSync(temporary, { force: true })
-  writeSynced(temporary, new TextEncoder().encode(text))
+  writeSynced(temporary, new TextEncoder().encode(text), entryAt(path) ?? entryAt(join(folder, CATALOGUE_FILE)))
   renameSync(temporary, path)
   syncFolder(folder)
 }

@@ -4,7 +4,7 @@
  * parallel.
  */
 import { rmSync } from 'node:fs'
-import { NewFile } from '../../node/folder-change.ts'
+import type { NewFile } from '../../node/folder-change.ts'
 import { DiskSource } from '../../node/file-source.ts'
 import type { Game } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
@@ -16,7 +16,7 @@ import { Segment } from '../../positions/segment-reader.ts'
 import type { SegmentScan } from '../../positions/segment-scan.ts'
 import { SegmentWriter } from '../../positions/segment-writer.ts'
 import { rulesOf } from '../../rules/index.ts'
-import { newSegmentFile, segmentPath } from '../catalogue/folder.ts'
+import { createSegmentFile } from '../catalogue/folder.ts'
 import type { GatheredPositions } from './index-builder.ts'
 import { joinLines, type LineRuns } from './line-runs.ts'
 import { RunReader, UNITS, type PostingRun } from './posting-runs.ts'
@@ -178,10 +178,7 @@ async function openSegments({ segments }: SegmentJob, sources: readonly DiskSour
   return await Promise.all(opened)
 }
 
-/**
- * The file of a new segment while its parts are joined. It has its final, unique name from the beginning: nobody uses
- * it before the catalogue lists it.
- */
+/** The file of a new segment while its parts are joined. */
 export class SegmentFile {
   private readonly file: NewFile
   private readonly writer: SegmentWriter
@@ -190,8 +187,7 @@ export class SegmentFile {
   constructor(folder: string, job: SegmentJob) {
     const { game, postings, firstGame, facts } = job
     this.job = job
-    const name = newSegmentFile(game)
-    this.file = new NewFile(name, segmentPath(folder, name))
+    this.file = createSegmentFile(folder, game)
     const symmetric = rulesOf(game).canonicalKey !== undefined
     this.writer = new SegmentWriter(this.file, { game, symmetric, postings, facts: new GameFacts(firstGame, facts) })
   }

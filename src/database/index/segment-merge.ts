@@ -1,9 +1,8 @@
 /** Merges segments of one game into a new file, on all processors if there is much to merge. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { NewFile } from '../../node/folder-change.ts'
 import { mergeSegments, type MergeOptions } from '../../positions/merge.ts'
 import type { Segment } from '../../positions/segment-reader.ts'
-import { newSegmentFile, segmentPath } from '../catalogue/folder.ts'
+import { createSegmentFile, segmentPath } from '../catalogue/folder.ts'
 import { planMerge, type NewSegment } from './segment-job.ts'
 import { ImportWorkers } from '../import/import-workers.ts'
 
@@ -22,12 +21,11 @@ export async function mergeIntoOne(
   const postings = open.reduce((sum, { segment }) => sum + segment.header.postings, 0)
   if (postings >= SHARED_POSTINGS && !options.keeps) return await mergeShared(folder, open, options)
   const segments = open.map(({ segment }) => segment)
-  const name = newSegmentFile(segments[0]!.header.game)
-  const file = new NewFile(name, segmentPath(folder, name))
+  const file = createSegmentFile(folder, segments[0]!.header.game)
   try {
     const header = await mergeSegments(file, segments, { ...options, pause: nextTurn })
     file.complete()
-    return { file: name, header, size: file.size }
+    return { file: file.name, header, size: file.size }
   } catch (error) {
     file.discard()
     throw error
