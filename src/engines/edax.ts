@@ -159,7 +159,7 @@ function finalScore({ position }: Task): number {
 /** Reads `<position>, move d3, depth 10, @73%, B+2.00 <= v <= B+2.00, d3c5..., node 1234, time 0.123`. */
 function parseResult(line: string, task: Task, source: string): Evaluation | undefined {
   const match =
-    /, move ([a-h][1-8]), depth ([0-9]{1,2}), @[0-9]{1,3}%, [BW]([+-][0-9]{1,3}(?:\.[0-9]+)?) <= v <= [BW]([+-][0-9]{1,3}(?:\.[0-9]+)?), ([^,]*), node ([0-9]{1,15}), time ([0-9.]+)/i.exec(
+    /, move ([a-h][1-8]), depth ([0-9]{1,2}), @[0-9]{1,3}%, [BW]([+-][0-9]{1,3}(?:\.[0-9]+)?) <= v <= [BW]([+-][0-9]{1,3}(?:\.[0-9]+)?), ([^,]*), node ([0-9]{1,15}), time ([0-9]{1,9}(?:\.[0-9]+)?)/i.exec(
       line.slice(0, 2000),
     )
   if (!match) return undefined

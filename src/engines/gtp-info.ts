@@ -44,7 +44,7 @@ export function parseGtpInfo(line: string): GtpInfo | undefined {
       at = end
     } else if (at < words.length) {
       const text = words[at++]!
-      if (NUMBER.test(text)) values.set(word, Number(text))
+      if (NUMBER.test(text) && Number.isFinite(Number(text))) values.set(word, Number(text))
     }
   }
   return info

@@ -200,7 +200,7 @@ class GtpEngine implements Engine {
   private async estimate(task: Task): Promise<Evaluation> {
     const evaluation: Evaluation = { source: this.name }
     if (this.commands.has('estimate_score')) {
-      const [, colour, points] = /^([BW])\+([0-9.]+)/.exec(await this.ask('estimate_score')) ?? []
+      const [, colour, points] = /^([BW])\+([0-9]{1,6}(?:\.[0-9]+)?)/.exec(await this.ask('estimate_score')) ?? []
       if (points !== undefined) evaluation.scoreLead = (colour === 'B' ? Number(points) : -Number(points)) + 0
     }
     const move = this.commands.has('reg_genmove') ? await this.generate(task, 'reg_genmove') : undefined

@@ -83,6 +83,7 @@ export const errors: Translated<typeof english> = {
   'position/promoted': '{side}的兵和升变的兵共 {count} 个，多于八个',
   'position/misplaced': '{piece} 不可能在 {square}',
   'book/not-ctg': '不是 ChessBase 开局库：没有页',
+  'pgn/open-end': '最后一局没有结束：注释、变着或标签没有闭合，后面的对局会成为它的一部分；请先补上',
   'pgn/not-pgn': '不是 PGN：没有 [Event "..."] 之类的标签，也没有 1. e4 之类的着法',
   'sgf/no-tree': '不是 SGF 文件：没有以“(;”开头的棋谱树',
   'gib/not-gib': '不是 GIB 文件：没有 Tygem 的对局',

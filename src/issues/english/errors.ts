@@ -85,6 +85,8 @@ export const errors = {
   'position/promoted': '{side} has {count} pawns and promoted pawns, more than eight',
   'position/misplaced': '{piece} can never stand on {square}',
   'book/not-ctg': 'not a ChessBase opening book: it has no page',
+  'pgn/open-end':
+    'the last game is not closed: a comment, a variation or a tag is open, and games after it would become part of it; close it first',
   'pgn/not-pgn': 'not PGN: no tags such as [Event "..."] and no moves such as 1. e4',
   'sgf/no-tree': 'not an SGF file: no game tree starting with “(;”',
   'gib/not-gib': 'not a GIB file: no Tygem game',

@@ -85,6 +85,8 @@ export const errors: Translated<typeof english> = {
   'position/promoted': '{side}: пешек и превращённых пешек {count}, больше восьми',
   'position/misplaced': '{piece} не может стоять на {square}',
   'book/not-ctg': 'не дебютная книга ChessBase: в ней нет страниц',
+  'pgn/open-end':
+    'последняя партия не закончена: комментарий, вариант или тег не закрыт, и следующие партии вошли бы в неё; сначала закройте его',
   'pgn/not-pgn': 'не PGN: нет ни тегов вида [Event "..."], ни ходов вида 1. e4',
   'sgf/no-tree': 'не файл SGF: нет дерева партии, которое начинается с «(;»',
   'gib/not-gib': 'не файл GIB: нет партии Tygem',
