@@ -26,12 +26,21 @@ export type Connect = (listener: Listener) => Connection
 /** The longest line of an engine that is read: KataGo prints the whole board for every candidate. */
 export const MAX_LINE = 1 << 23
 
+/**
+ * How much an engine may print in answer to one command: so many characters, and so many more for every second. Where it
+ * prints more, it is not telling what it found.
+ */
+export const MOST_TEXT = 64 << 20
+const MOST_PER_SECOND = 4 << 20
+
 /** How long to wait, in seconds. */
 export interface Patience {
   /** Until the answer. Absent: for ever. */
   total?: number | undefined
-  /** Until any line. Absent: for ever. */
+  /** Until any line, or any that is news. Absent: for ever. */
   silence?: number | undefined
+  /** Whether the line that was just taken said anything new; by default all do. */
+  isNews?: (() => boolean) | undefined
 }
 
 interface Waiter {
@@ -45,6 +54,9 @@ export class Dialogue {
   private readonly waiters = new Set<Waiter>()
   private begun: string[] = []
   private begunLength = 0
+  /** Characters since the last command, and when that was. */
+  private heard = 0
+  private asked = Date.now()
   private failure: EngineError | undefined
 
   constructor(connect: Connect) {
@@ -65,6 +77,8 @@ export class Dialogue {
     if (this.failure) throw this.failure
     // oxlint-disable-next-line no-control-regex
     if (/[\0-\x1f\x7f]/.test(command)) throw new EngineError('engine/control', {})
+    this.heard = 0
+    this.asked = Date.now()
     this.connection.send(`${command}\n`)
   }
 
@@ -72,7 +86,7 @@ export class Dialogue {
    * Waits until a line gives a result: every line is given to `take` until it returns one. Rejects with EngineError
    * when the engine ends or patience does, and with what `take` throws. Losing patience ends the engine.
    */
-  wait<Result>(take: (line: string) => Result | undefined, { total, silence }: Patience): Promise<Result> {
+  wait<Result>(take: (line: string) => Result | undefined, { total, silence, isNews }: Patience): Promise<Result> {
     const answer = new Promise<Result>((resolve, reject) => {
       if (this.failure) return reject(this.failure)
       const timers: { all?: ReturnType<typeof setTimeout>; quiet?: ReturnType<typeof setTimeout> } = {}
@@ -88,10 +102,12 @@ export class Dialogue {
       }
       const waiter: Waiter = {
         take: (line) => {
-          listenOn()
           try {
             const result = take(line)
-            if (result === undefined) return
+            if (result === undefined) {
+              if (isNews?.() ?? true) listenOn()
+              return
+            }
             settle()
             resolve(result)
           } catch (error) {
@@ -128,6 +144,9 @@ export class Dialogue {
   }
 
   private receive(piece: string): void {
+    this.heard += piece.length
+    const most = MOST_TEXT + (MOST_PER_SECOND * (Date.now() - this.asked)) / 1000
+    if (this.heard > most) return this.fail(new EngineError('engine/flood', { most: MOST_TEXT }))
     let start = 0
     while (this.isOpen) {
       const end = piece.indexOf('\n', start)

@@ -129,7 +129,7 @@ class UcciEngine implements Engine {
         if (line.startsWith('bestmove') || line.startsWith('nobestmove')) return line
         if (search.take(line)) onUpdate?.(search.evaluation())
       },
-      searchPatience(limit, this.patience),
+      { ...searchPatience(limit, this.patience), isNews: () => search.hasNews() },
     )
     this.dialogue.send(`go ${goCommand(limit)}`)
     const calledOff = stopOn(signal, undefined, () => this.stop())

@@ -16,6 +16,9 @@ export class UciSearch {
   private readonly found = new Map<number, { info: UciInfo; line: EvaluatedLine }>()
   private nodes: number | undefined
   private time: number | undefined
+  /** The largest numbers that were told, and whether the last line told a larger one. */
+  private readonly most = { depth: 0, nodes: 0 }
+  private isNews = false
   /** The value of a position without moves. */
   private still: UciInfo | undefined
 
@@ -29,6 +32,10 @@ export class UciSearch {
   /** Takes a line; returns whether it said something about a line of moves. */
   take(text: string): boolean {
     const info = text.startsWith('info ') ? parseUciInfo(text) : undefined
+    const { depth = 0, nodes = 0 } = info ?? {}
+    this.isNews = depth > this.most.depth || nodes > this.most.nodes
+    this.most.depth = Math.max(depth, this.most.depth)
+    this.most.nodes = Math.max(nodes, this.most.nodes)
     if (!info) return false
     if (info.nodes !== undefined) this.nodes = info.nodes
     if (info.time !== undefined) this.time = info.time
@@ -44,6 +51,11 @@ export class UciSearch {
     if (moves.length === 0) return false
     this.found.set(rank, { info, line: { moves, ...this.valueOf(info) } })
     return true
+  }
+
+  /** Whether the last line told of a deeper or longer search: an engine that does not get on is as good as silent. */
+  hasNews(): boolean {
+    return this.isNews
   }
 
   /** What was found so far. */

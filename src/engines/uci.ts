@@ -185,7 +185,7 @@ class UciEngine implements Engine {
         if (line.startsWith('bestmove')) return line
         if (search.take(line)) onUpdate?.(search.evaluation())
       },
-      searchPatience(limit, this.patience),
+      { ...searchPatience(limit, this.patience), isNews: () => search.hasNews() },
     )
     this.dialogue.send(`go ${goCommand(limit)}`)
     const calledOff = stopOn(signal, undefined, () => this.stop())

@@ -42,6 +42,45 @@ async function rejection(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('UCI', () => {
+  it('ends an engine that prints without end and does not get on', async () => {
+    for (const text of ['info string still here', 'info depth 1 score cp 20 nodes 5 pv e2e4']) {
+      const { connect } = scripted((line, say, end) => {
+        if (line === 'quit') end('exit code 0')
+        if (line !== 'go depth 9') return answering({ uci: HELLO, isready: ['readyok'] })(line, say, end)
+        const timer = setInterval(() => say(text), 20)
+        setTimeout(() => clearInterval(timer), 3000)
+      })
+      const engine = await openEngine('uci', connect, QUICK)
+      expect(await rejection(engine.analyse(game('chess', ''), { limit: { depth: 9 } }))).toBe('engine/silent')
+    }
+  })
+
+  it('waits as long as an engine gets on', async () => {
+    const { connect } = scripted((line, say, end) => {
+      if (!line.startsWith('go')) return answering({ uci: HELLO, isready: ['readyok'] })(line, say, end)
+      let nodes = 0
+      const timer = setInterval(() => {
+        say(`info nodes ${++nodes}`)
+        if (nodes < 12) return
+        clearInterval(timer)
+        say('bestmove e2e4')
+      }, 60)
+    })
+    const engine = await openEngine('uci', connect, QUICK)
+    expect(await engine.analyse(game('chess', ''), { limit: { depth: 9 } })).toMatchObject({ nodes: 12 })
+  })
+
+  it('ends an engine that floods', async () => {
+    const flood = 'info string x'.padEnd(1 << 20)
+    const { connect } = scripted((line, say, end) => {
+      if (!line.startsWith('go')) return answering({ uci: HELLO, isready: ['readyok'] })(line, say, end)
+      for (let sent = 0; sent < 100; sent++) say(flood)
+    })
+    const engine = await openEngine('uci', connect)
+    expect(await rejection(engine.analyse(game('chess', ''), { limit: {} }))).toBe('engine/flood')
+    expect(engine.isOpen).toBe(false)
+  })
+
   it('says hello, and knows the options', async () => {
     const engine = await openEngine('uci', uci([]).connect, QUICK)
     expect(engine.name).toBe('Script 1')

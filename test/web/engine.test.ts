@@ -1,8 +1,8 @@
 /** The engine beside the board, with scripts as engines of the server. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/database/index.ts'
@@ -16,9 +16,8 @@ import { importRecords } from '../support/databases.ts'
 import { needsBrowser } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
 import { scripted } from '../support/scripted-engine.ts'
-import { buildPage, faults, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
-const browser: Browser | undefined = await startBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-engine-page-'))
 let built: string
 let database: Database
@@ -28,6 +27,10 @@ let server: RunningServer
 const STOCKFISH_FILES = ['stockfish.js', 'stockfish.wasm'].map((name) =>
   join(dirname(createRequire(import.meta.url).resolve('stockfish')), name),
 )
+
+/** The page on a host without a database, with the files of an engine beside it. */
+const site = await servePage()
+const browser: Browser | undefined = site?.browser
 
 /** What the engine of chess was sent. */
 let heard: string[] = []
@@ -127,7 +130,8 @@ async function clickSquare(page: Page, game: Game, square: number): Promise<void
 
 beforeAll(async () => {
   if (!browser) return
-  built = await buildPage()
+  built = site!.folder
+  for (const file of STOCKFISH_FILES) copyFileSync(file, join(built, basename(file)))
   const go = { ...emptyRecord('go'), nodes: [{ parent: -1 }, { parent: 0, move: makePlacement(60, 1) }] }
   const records = [...randomGames('chess', 2, 1, 10), go, ...GAMES.map(evaluated)]
   database = await importRecords(folder, 'games.db', records)
@@ -135,11 +139,10 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   if (!browser) return
+  await site?.close()
   await server.close()
   database.close()
-  rmSync(built, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -153,7 +156,7 @@ describe('the engine beside the board', needsBrowser(), () => {
   const open = async (id: number) => {
     await visit(page, `${server.address}/#/games?id=${id}`)
     await page.locator('nav.parts').waitFor()
-    await page.locator('.move-list .move').first().waitFor()
+    await page.locator('.board-pane svg.board').waitFor()
   }
   const lines = () => page.locator('.engine-lines li')
   const line = (index: number) => lines().nth(index)
@@ -325,5 +328,70 @@ describe('the engine beside the board', needsBrowser(), () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Show the solution' }).click()
     await eventually(() => page.locator('.verdict').textContent()).toContain('Better was')
+  })
+
+  it('is fetched from an address, and runs without a server', async () => {
+    await visit(page, site!.address)
+    await page.setInputFiles('input[type=file]', {
+      name: 'game.pgn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('1. e4 e5 *'),
+    })
+    await page.locator('.move-list .move').first().waitFor()
+    await page.keyboard.press('e')
+    await page.getByText(/With `ludograph serve`/).waitFor()
+    await page.getByLabel('Address of the .js file').fill('nowhere')
+    await page.getByLabel('Address of the .js file').fill(`${site!.address}nowhere.js`)
+    await page.getByRole('button', { name: 'Fetch' }).click()
+    await page.getByText(/The engine did not start: .*404/).waitFor()
+    // What the browser itself says of it.
+    expect(errors.splice(0)).toHaveLength(1)
+    await page.getByLabel('Address of the .js file').fill(`${site!.address}stockfish.js`)
+    await page.getByRole('button', { name: 'Fetch' }).click()
+    await page
+      .getByText(/^Stockfish/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('e')
+    await eventually(() => lines().count()).toBe(3)
+    await page.getByRole('button', { name: /^Close Stockfish/ }).click()
+    await page.getByText(/With `ludograph serve`/).waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+
+  it('is reached by keys alone', async () => {
+    await open(1)
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await page.getByRole('tab', { name: /Moves|Explorer/, selected: true }).focus()
+    while (!(await focused()).startsWith('Engine')) await press('ArrowRight')
+    await page.locator('.engine').waitFor()
+    for (let steps = 0; steps < 40 && (await focused()) !== 'Analyse'; steps++) await press('Tab')
+    await press('Enter')
+    await eventually(() => lines().count()).toBe(3)
+    await press('Tab', 'Tab')
+    await eventually(focused).toContain('Na3')
+    await press('Enter')
+    await eventually(() => page.locator('.move[aria-current]').textContent()).toContain('Na3')
+    await press('?')
+    await page.getByRole('dialog').getByText('Start or stop the engine').waitFor()
+  })
+
+  it.each([
+    ['light', 1280, 800],
+    ['dark', 1280, 800],
+    ['light', 390, 844],
+    ['dark', 390, 844],
+  ] as const)('fits into %s windows of %i by %i', async (colorScheme, width, height) => {
+    await page.close()
+    page = await newPage(browser!, errors, { viewport: { width, height }, colorScheme, locale: 'fr' })
+    await open(1)
+    await page.keyboard.press('e')
+    await eventually(() => lines().count()).toBe(3)
+    await takeScreenshot(page, `engine-${colorScheme}-${width}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await faults(page)).toEqual([])
   })
 })

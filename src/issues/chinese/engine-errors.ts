@@ -6,6 +6,7 @@ export const engineErrors: Translated<typeof english> = {
   'engine/ended': '引擎已退出：{detail}',
   'engine/closed': '引擎已被终止',
   'engine/silent': '引擎 {seconds} 秒没有回应',
+  'engine/flood': '引擎输出超过 {most} 个字符仍未给出结果',
   'engine/long-line': '引擎输出的一行超过 {most} 个字符',
   'engine/control': '给引擎的命令必须是一行，且不含控制字符',
   'engine/refused': '引擎拒绝“{command}”：{text}',

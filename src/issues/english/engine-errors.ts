@@ -3,6 +3,7 @@ export const engineErrors = {
   'engine/ended': 'the engine ended: {detail}',
   'engine/closed': 'the engine was ended',
   'engine/silent': 'the engine did not answer for {seconds:second|seconds}',
+  'engine/flood': 'the engine printed more than {most:character|characters} without an answer',
   'engine/long-line': 'the engine printed a line of more than {most:character|characters}',
   'engine/control': 'a command for an engine must be one line without control characters',
   'engine/refused': 'the engine refused “{command}”: {text}',

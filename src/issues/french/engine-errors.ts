@@ -6,6 +6,7 @@ export const engineErrors: Translated<typeof english> = {
   'engine/ended': 'le moteur s’est arrêté : {detail}',
   'engine/closed': 'le moteur a été arrêté',
   'engine/silent': 'le moteur n’a pas répondu pendant {seconds:seconde|secondes}',
+  'engine/flood': 'le moteur a écrit plus de {most:caractère|caractères} sans répondre',
   'engine/long-line': 'le moteur a écrit une ligne de plus de {most:caractère|caractères}',
   'engine/control': 'une commande pour un moteur doit tenir sur une ligne, sans caractères de contrôle',
   'engine/refused': 'le moteur a refusé « {command} » : {text}',

@@ -6,6 +6,7 @@ export const engineErrors: Translated<typeof english> = {
   'engine/ended': 'движок завершился: {detail}',
   'engine/closed': 'движок был остановлен',
   'engine/silent': 'движок не отвечал {seconds:секунду|секунды|секунд}',
+  'engine/flood': 'движок вывел больше {most:символа|символов|символов}, но не ответил',
   'engine/long-line': 'движок вывел строку длиннее {most:символа|символов|символов}',
   'engine/control': 'команда движку должна быть одной строкой без управляющих символов',
   'engine/refused': 'движок отклонил «{command}»: {text}',

@@ -13,6 +13,7 @@ import { rulesOf } from '../../../../src/rules/index.ts'
 import { inLanguage } from '../replay/comment-language.ts'
 import { goTo, node, notation, position, record } from '../replay/replay.ts'
 import { isTimeline } from '../replay/timeline.ts'
+import { loadEngines } from '../../views/engines.ts'
 import { fill, formatNumber, words } from '../../words/index.ts'
 import { alternatives, lossAgainst, mistakes, TOLERANCE, type Mistake } from './mistakes.ts'
 
@@ -178,11 +179,8 @@ async function answerMistake(asked: Mistake, move: Move): Promise<void> {
 
 async function engineValue(shown: GameRecord, at: number, move: Move): Promise<Evaluation | undefined> {
   try {
-    const [{ loadEngines }, { valueAfter }] = await Promise.all([
-      import('../../views/engines.ts'),
-      import('../engines/answers.ts'),
-    ])
     await loadEngines()
+    const { valueAfter } = await import('../engines/answers.ts')
     return await valueAfter(shown, at, move)
   } catch {
     // An engine that fails knows as little as none.
