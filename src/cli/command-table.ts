@@ -111,6 +111,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/players.ts')).addPlayerCommands,
       },
       {
+        commands: { report: 'Opening report: years, main lines, players, plans, novelties' },
+        load: async () => (await import('./commands/report.ts')).addReport,
+      },
+      {
         commands: { prepare: 'Prepare for a player: a dossier of what they play and score' },
         load: async () => (await import('./commands/prepare.ts')).addPrepare,
       },

@@ -31,7 +31,7 @@ export function treeText(tree: readonly TreeMove[], ply = 0): string {
   const rows = treeRows(tree, ply).map(({ chain, indent, ply: at }) => {
     const first = chain[0]!
     const { transposesTo } = chain.at(-1)!
-    const same = transposesTo === undefined ? '' : paint('dim', ` = ${transposesTo || 'start'}`)
+    const same = transposesTo === undefined ? '' : paint('dim', ` = ${transposesTo}`)
     const moves = numberedLine(
       chain.map(({ san }) => san),
       at,

@@ -29,7 +29,7 @@ import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
 import { PatternSearches } from './patterns.ts'
 import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
-import { answerDossier } from './studies.ts'
+import { answerDossier, answerReport } from './studies.ts'
 import { routes, type Route, type RouteName } from './routes.ts'
 import {
   answerDuplicates,
@@ -61,6 +61,7 @@ export function makeApi(
     saveGame: (context) => saveSentGame(context, database, serializeWrite),
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
+    report: (context) => answerReport(context, database),
     books: (context) => answerBooks(context, books),
     engines: (context) => engines.list(context),
     analyse: (context) => engines.analyse(context),

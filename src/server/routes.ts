@@ -136,6 +136,20 @@ export const routes = {
     },
     replyType: JSON_TYPE,
   },
+  report: {
+    method: 'get',
+    path: '/api/report',
+    summary: 'A report of an opening: years, ratings, main lines, orders of moves, players, plans, endings, novelties',
+    parameters: {
+      ...QUERY,
+      recent: 'number of years that count as recent, 3 by default',
+      depth: 'depth of the tree in plies, 20 by default, at most 60',
+      lines: 'moves of the tree, 150 by default, at most 2,000',
+      topGames: 'games of each list of games, 5 by default',
+      format: 'json by default; html for a page that stands alone; pgn, sgf ... for the tree as a game',
+    },
+    replyType: JSON_TYPE,
+  },
   books: {
     method: 'get',
     path: '/api/books',

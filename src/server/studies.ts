@@ -1,9 +1,12 @@
-/** Dossiers over HTTP: as JSON, as a page that stands alone, or as a file with the trees. */
+/** Dossiers and opening reports over HTTP: as JSON, as a page that stands alone, or as a file with the trees. */
 import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
 import { makeDossier } from '../study/dossier.ts'
 import { dossierPage } from '../study/dossier-page.ts'
 import { dossierRecords } from '../study/dossier-records.ts'
+import { makeReport } from '../study/report.ts'
+import { reportPage, reportRecords } from '../study/report-page.ts'
+import { rulesOf } from '../rules/index.ts'
 import { sendRecords } from './games.ts'
 import { readQuery, RequestError, wholeNumber } from './request.ts'
 
@@ -39,6 +42,29 @@ export async function answerDossier(context: Context, database: Database): Promi
     page: () => dossierPage(dossier),
     records: () => dossierRecords(dossier),
     name: 'dossier',
+  })
+}
+
+/** The report of a position, the initial one by default. */
+export async function answerReport(context: Context, database: Database): Promise<Response> {
+  const parameters = context.req.query()
+  const { game = 'chess', position: asked, ...query } = readQuery(parameters)
+  const recentYears = wholeNumber(parameters, 'recent')
+  const depth = wholeNumber(parameters, 'depth')
+  const moves = wholeNumber(parameters, 'lines')
+  const games = wholeNumber(parameters, 'topGames')
+  const report = await makeReport(database, game, asked?.position ?? rulesOf(game).start(), {
+    query,
+    ...(recentYears !== undefined && { recentYears }),
+    ...(depth !== undefined && { depth: Math.min(depth, MOST_PLIES) }),
+    ...(moves !== undefined && { moves: Math.min(moves, MOST_MOVES) }),
+    ...(games !== undefined && { games: Math.min(games, MOST_GAMES) }),
+  })
+  return await sendStudy(context, parameters['format'], {
+    json: report,
+    page: () => reportPage(report),
+    records: () => reportRecords(report),
+    name: 'report',
   })
 }
 

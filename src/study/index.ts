@@ -1,5 +1,6 @@
 /**
- * Studies of a database: dossiers of players, with what they play, where they score, and what they played first.
+ * Studies of a database: dossiers of players, with what they play, where they score, and what they played first; reports
+ * of openings.
  * @module ludograph/study
  */
 export * from './dossier.ts'
@@ -13,3 +14,7 @@ export type { Score } from './scores.ts'
 export { dossierPage } from './dossier-page.ts'
 export { dossierRecords } from './dossier-records.ts'
 export { treeRecord, type TreeRecordOptions } from './tree-record.ts'
+export type { Ending, Placement, Plans } from './line-walk.ts'
+export type { LineText } from './line-text.ts'
+export * from './report.ts'
+export { reportPage, reportRecords } from './report-page.ts'

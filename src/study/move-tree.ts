@@ -88,7 +88,7 @@ export async function growTree(
   const book = await loadOpenings(game)
   const roots: TreeMove[] = []
   const open: OpenPlace[] = [{ games: Infinity, position: rules.clone(start), moves: roots, line: '', ply: 0 }]
-  const grown = new Map<number, string>([[counts.keyOf(start).key, '']])
+  const grown = new Map<number, string>([[counts.keyOf(start).key, 'the start']])
   let count = 0
   while (open.length > 0 && count < most) {
     let best = 0

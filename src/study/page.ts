@@ -151,7 +151,7 @@ function treeRow(chain: readonly TreeMove[], indent: number, ply: number): strin
   const name = opening && [opening.eco, opening.name].filter(Boolean).join(' ')
   const beside = [
     ...(name ? [`<span class="name">${escapeHtml(name)}</span>`] : []),
-    ...(transposesTo === undefined ? [] : [`<span class="name">= ${escapeHtml(transposesTo || 'start')}</span>`]),
+    ...(transposesTo === undefined ? [] : [`<span class="name">= ${escapeHtml(transposesTo)}</span>`]),
   ].join(' ')
   const moves = escapeHtml(
     numberedLine(

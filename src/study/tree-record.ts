@@ -1,9 +1,9 @@
 /** Trees of moves as records: an ordinary game of any format, with the statistics as comments. */
-import type { Colour } from '../model/move.ts'
+import type { Colour, Move } from '../model/move.ts'
 import { emptyRecord, type Game, type GameRecord } from '../model/record.ts'
 import type { MoveNode } from '../model/tree.ts'
 import { MACHINE_STYLES, rulesOf } from '../rules/index.ts'
-import type { Position } from '../rules/rules.ts'
+import type { Position, Rules } from '../rules/rules.ts'
 import { percent } from './figures.ts'
 import type { TreeMove, Trend } from './move-tree.ts'
 
@@ -16,13 +16,15 @@ export interface TreeRecordOptions {
   comment?: string
   /** Position text of the start, if it is not the usual one. */
   setup?: string
+  /** Moves that lead to the tree, for programs. */
+  before?: readonly string[]
 }
 
 /** The record of a tree. */
 export function treeRecord(
   game: Game,
   tree: readonly TreeMove[],
-  { title, player, comment, setup }: TreeRecordOptions,
+  { title, player, comment, setup, before: leading = [] }: TreeRecordOptions,
 ): GameRecord {
   const record = emptyRecord(game)
   const rules = rulesOf(game)
@@ -31,16 +33,23 @@ export function treeRecord(
   record.header.kind = 'opening'
   if (player) record.header.players.push({ colour: player.colour, name: player.name })
   if (setup !== undefined) record.setup = setup
-  const nodes: MoveNode[] = [{ parent: -1, ...(comment && { comments: [{ text: comment, placement: 'after' }] }) }]
+  const nodes: MoveNode[] = [{ parent: -1 }]
+  const start = rules.start(setup === undefined ? {} : { setup })
+  for (const text of leading) {
+    const move = readUci(rules, start, text)
+    rules.play(start, move)
+    nodes.push({ parent: nodes.length - 1, move })
+  }
+  const root = nodes.length - 1
+  if (comment) nodes[root]!.comments = [{ text: comment, placement: 'after' }]
   const waiting: { move: TreeMove; parent: number; position: Position }[] = []
   const push = (moves: readonly TreeMove[], parent: number, position: Position) => {
     for (const move of moves.toReversed()) waiting.push({ move, parent, position })
   }
-  push(tree, 0, rules.start(setup === undefined ? {} : { setup }))
+  push(tree, root, start)
   while (waiting.length > 0) {
     const { move, parent, position: before } = waiting.pop()!
-    const played = rules.readMove(before, move.uci, MACHINE_STYLES[game])
-    if (played === undefined) throw new TypeError(`${move.uci} is not a move of ${rules.format(before)}`)
+    const played = readUci(rules, before, move.uci)
     const position = rules.clone(before)
     rules.play(position, played)
     const index = nodes.push({
@@ -52,6 +61,13 @@ export function treeRecord(
   }
   record.nodes = nodes
   return record
+}
+
+/** A move of a tree. */
+function readUci(rules: Rules, position: Position, text: string): Move {
+  const move = rules.readMove(position, text, MACHINE_STYLES[rules.game])
+  if (move === undefined) throw new TypeError(`${text} is not a move of ${rules.format(position)}`)
+  return move
 }
 
 /** What the trends are called. */
@@ -73,6 +89,6 @@ function statisticsText(move: TreeMove): string {
     ...(database ? [`all players ${percent(database.share)} of ${Math.round(database.games / database.share)}`] : []),
   ]
   const name = opening && [opening.eco, opening.name].filter(Boolean).join(' ')
-  const transposed = transposesTo === undefined ? '' : `; goes on as after ${transposesTo || 'the start'}`
+  const transposed = transposesTo === undefined ? '' : `; goes on as after ${transposesTo}`
   return `${name ? `${name}: ` : ''}${parts.join(', ')}${transposed}`
 }

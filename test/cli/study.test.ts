@@ -69,6 +69,31 @@ describe('prepare', () => {
   })
 })
 
+describe('report', () => {
+  it('prints a report of a position, and writes it', () => {
+    const { code, out } = run('report', '--moves', 'e4')
+    expect(code).toBe(0)
+    expect(out).toContain("B00 King's Pawn Game\n2 games, +1 =0 -1, 50%  2001")
+    expect(out).toMatch(/c5 +1 +50% +100% +0% +0% +2001/)
+    expect(out).toMatch(/1\.\.\. c5 2\. Nf3 d6 3\. d4 +1 +50% +100%/)
+    expect(run('report', '--moves', 'e4', '-o', path('e4.html')).code).toBe(0)
+    expect(readFileSync(path('e4.html'), 'utf8')).toMatch(/<svg[^]*<\/html>\n$/)
+    expect(run('report', '--moves', 'e4', '-o', path('e4.pgn')).code).toBe(0)
+    expect(readFileSync(path('e4.pgn'), 'utf8')).toMatch(/1\. e4 \{2 games\./)
+    expect(run('report', '--moves', 'a3').out).toContain('No game in the database')
+    expect(run('report', '--moves', 'e5').code).toBe(2)
+  })
+
+  it('comes over HTTP, too', async () => {
+    const open = await Database.open(database, { readOnly: true })
+    const api = makeApi(open)
+    expect(await (await api.request('/api/report?play=e4')).json()).toMatchObject({ games: 2, ply: 1 })
+    expect(await (await api.request('/api/report?play=e4&format=html')).text()).toContain('<h1>B00')
+    expect((await api.request('/api/report?play=e5')).status).toBe(400)
+    open.close()
+  })
+})
+
 describe('dossiers over HTTP', () => {
   it('come as JSON, as a page without scripts, and as games', async () => {
     const open = await Database.open(database, { readOnly: true })

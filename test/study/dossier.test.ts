@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database, explore, importSources } from '../../src/database/index.ts'
-import { pgn } from '../../src/formats/pgn/format.ts'
-import type { GameRecord } from '../../src/model/record.ts'
 import { parseConditions } from '../../src/query/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
-import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import {
   dossierPage,
   dossierRecords,
@@ -20,36 +17,27 @@ import {
 import { corpusFiles, corpusPath } from '../support/corpus.ts'
 import { importRecords } from '../support/databases.ts'
 import { needsCorpus } from '../support/needs.ts'
+import { pgnRecords, studyGame } from '../support/study-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-dossier-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-async function recordsOf(text: string): Promise<GameRecord[]> {
-  const bytes = new TextEncoder().encode(text)
-  const collection = await pgn.open(new MemoryFileSet(new MemorySource('games.pgn', bytes)))
-  return [...collection.entries()].flatMap(({ record }) => record ?? [])
-}
-
-function game(white: string, black: string, date: string, result: string, moves: string, more = ''): string {
-  return `[Event "Club"]\n[Date "${date}"]\n[White "${white}"]\n[Black "${black}"]\n[Result "${result}"]\n${more}\n${moves} ${result}\n\n`
-}
 
 const OPEN = '1. e4 e5 2. Nf3 Nc6'
 const CLOCKS = '[TimeControl "600"]\n'
 
 /** Ann has White in six games and Black in two; the last of them is of another kind of opening. */
 const GAMES = [
-  game('Ann', 'Bob', '2001.01.01', '1-0', `${OPEN} 3. Bb5 a6`, '[WhiteElo "2000"]\n[BlackElo "1900"]\n'),
-  game('Ann', 'Bob', '2001.02.01', '1/2-1/2', `${OPEN} 3. Bb5 Nf6`, '[BlackElo "1900"]\n'),
-  game('Cy', 'Dee', '2002.01.01', '1-0', `${OPEN} 3. Bc4 Bc5`),
-  game('Cy', 'Dee', '2002.01.02', '1-0', `${OPEN} 3. Bc4 Nf6`),
-  game('Ann', 'Bob', '2003.05.05', '0-1', `${OPEN} 3. Bc4 Bc5 4. b4`),
-  game('Ann', 'Eve', '2003.05.06', '0-1', `${OPEN} 3. Bc4 Bc5 4. c3`),
-  game('Cy', 'Eve', '2003.05.07', '0-1', `${OPEN} 3. Bc4 Bc5 4. b4 Bxb4`),
-  game('Ann', 'Cy', '2010.05.06', '0-1', '1. d4 d5 2. c4 e6 3. Nc3 Nf6'),
+  studyGame('Ann', 'Bob', '2001.01.01', '1-0', `${OPEN} 3. Bb5 a6`, '[WhiteElo "2000"]\n[BlackElo "1900"]\n'),
+  studyGame('Ann', 'Bob', '2001.02.01', '1/2-1/2', `${OPEN} 3. Bb5 Nf6`, '[BlackElo "1900"]\n'),
+  studyGame('Cy', 'Dee', '2002.01.01', '1-0', `${OPEN} 3. Bc4 Bc5`),
+  studyGame('Cy', 'Dee', '2002.01.02', '1-0', `${OPEN} 3. Bc4 Nf6`),
+  studyGame('Ann', 'Bob', '2003.05.05', '0-1', `${OPEN} 3. Bc4 Bc5 4. b4`),
+  studyGame('Ann', 'Eve', '2003.05.06', '0-1', `${OPEN} 3. Bc4 Bc5 4. c3`),
+  studyGame('Cy', 'Eve', '2003.05.07', '0-1', `${OPEN} 3. Bc4 Bc5 4. b4 Bxb4`),
+  studyGame('Ann', 'Cy', '2010.05.06', '0-1', '1. d4 d5 2. c4 e6 3. Nc3 Nf6'),
   // The same position by another order of moves.
-  game('Ann', 'Cy', '2010.05.07', '*', '1. c4 e6 2. d4 d5 3. Nc3 Nf6'),
-  game(
+  studyGame('Ann', 'Cy', '2010.05.07', '*', '1. c4 e6 2. d4 d5 3. Nc3 Nf6'),
+  studyGame(
     'Cy',
     'Ann A.',
     '2010.05.08',
@@ -57,12 +45,12 @@ const GAMES = [
     '1. e4 { [%clk 0:09:50] } c5 { [%clk 0:09:00] } 2. Nf3 { [%clk 0:09:40] } d6 { [%clk 0:00:50] }',
     CLOCKS,
   ),
-  game('Bob', 'Ann', '2010.05.09', '1-0', '1. e4 { [%clk 0:09:50] } c5 { [%clk 0:09:00] }', CLOCKS),
+  studyGame('Bob', 'Ann', '2010.05.09', '1-0', '1. e4 { [%clk 0:09:50] } c5 { [%clk 0:09:00] }', CLOCKS),
 ]
 
 let database: Database
 beforeAll(async () => {
-  database = await importRecords(folder, 'made.db', await recordsOf(GAMES.join('')))
+  database = await importRecords(folder, 'made.db', await pgnRecords(GAMES.join('')))
   await database.catalogue.rows("INSERT INTO aliases VALUES ('Ann A.', 'Ann')")
 })
 afterAll(() => database.close())
@@ -126,8 +114,10 @@ describe('a dossier', () => {
 
   it('tells trends between earlier and recent games', async () => {
     const moves = ['1. e4', '1. e4', '1. e4', '1. d4', '1. d4', '1. d4', '1. d4']
-    const text = moves.map((move, index) => game('Tim', 'Uma', `${2000 + index * 2}.01.01`, '*', `${move} d6`)).join('')
-    const other = await importRecords(folder, 'trends.db', await recordsOf(text))
+    const text = moves
+      .map((move, index) => studyGame('Tim', 'Uma', `${2000 + index * 2}.01.01`, '*', `${move} d6`))
+      .join('')
+    const other = await importRecords(folder, 'trends.db', await pgnRecords(text))
     const dossier = (await makeDossier(other, 'Tim', { recentYears: 7 }))!
     other.close()
     expect(dossier.recentSince).toBe(2006)
@@ -146,14 +136,14 @@ describe('a dossier', () => {
       ['1. e4 c5', 7],
       ['1. d4', 7],
     ])
-    const text = [2000, 2001, 2002].map((year) => game('Cy', 'Dee', `${year}.01.01`, '1-0', `${OPEN} 3. Bc4 Bc5`))
+    const text = [2000, 2001, 2002].map((year) => studyGame('Cy', 'Dee', `${year}.01.01`, '1-0', `${OPEN} 3. Bc4 Bc5`))
     const more = [
-      game('Ann', 'Bob', '2003.05.05', '0-1', `${OPEN} 3. Bc4 Bc5 4. b4 Bxb4`),
-      game('Cy', 'Bob', '2003.05.04', '0-1', `${OPEN} 3. Bc4 Bc5 4. c3 Nf6`),
-      game('Ann', 'Bob', '2004.05.05', '0-1', `${OPEN} 3. Bc4 Bc5 4. c3 d6`),
-      game('Cy', 'Eve', '2003.06.07', '0-1', `${OPEN} 3. Bc4 Bc5 4. b4 Be7`),
+      studyGame('Ann', 'Bob', '2003.05.05', '0-1', `${OPEN} 3. Bc4 Bc5 4. b4 Bxb4`),
+      studyGame('Cy', 'Bob', '2003.05.04', '0-1', `${OPEN} 3. Bc4 Bc5 4. c3 Nf6`),
+      studyGame('Ann', 'Bob', '2004.05.05', '0-1', `${OPEN} 3. Bc4 Bc5 4. c3 d6`),
+      studyGame('Cy', 'Eve', '2003.06.07', '0-1', `${OPEN} 3. Bc4 Bc5 4. b4 Be7`),
     ]
-    const other = await importRecords(folder, 'novelties.db', await recordsOf([...text, ...more].join('')))
+    const other = await importRecords(folder, 'novelties.db', await pgnRecords([...text, ...more].join('')))
     const found = (await makeDossier(other, 'Ann'))!.novelties
     // Only the day tells that 4. c3 had been played before 4. b4, and that 4. b4 came first.
     expect(found).toMatchObject([
@@ -188,8 +178,8 @@ describe('a dossier', () => {
   })
 
   it('meets a repertoire: where it has answers, where not, and where its lines end', async () => {
-    const mine = await recordsOf(
-      game(
+    const mine = await pgnRecords(
+      studyGame(
         '?',
         '?',
         '????.??.??',
@@ -213,8 +203,8 @@ describe('a dossier', () => {
   })
 
   it('becomes a page that stands alone and escapes what comes from games', async () => {
-    const text = game('<b>"Eve" & co', 'Bob', '2001.01.01', '1-0', `${OPEN} 3. Bb5`)
-    const other = await importRecords(folder, 'escaped.db', await recordsOf(text))
+    const text = studyGame('<b>"Eve" & co', 'Bob', '2001.01.01', '1-0', `${OPEN} 3. Bb5`)
+    const other = await importRecords(folder, 'escaped.db', await pgnRecords(text))
     const page = dossierPage((await makeDossier(other, '<b>"Eve" & co'))!)
     other.close()
     expect(page).toContain('&lt;b&gt;&quot;Eve&quot; &amp; co')
