@@ -514,6 +514,31 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(await countOf('comment=fine+idea')).toBe(1)
   })
 
+  it('removes games that are selected, after a question', async () => {
+    await open('#/games')
+    const file = await writeGames('odd.jsonl', randomGames('go', 3, 99, 20))
+    await page.getByRole('button', { name: 'Import files' }).click()
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+    await page.getByText('odd.jsonl: 3 games').waitFor()
+    await page.keyboard.press('Escape')
+    await visit(page, `${server.address}/#/games?game=go`)
+    await eventually(() => page.locator('.game').count()).toBe(3)
+    await page
+      .locator('.game')
+      .nth(0)
+      .click({ modifiers: ['Control'] })
+    await page
+      .locator('.game')
+      .nth(2)
+      .click({ modifiers: ['Control'] })
+    await page.getByText('2 games selected').waitFor()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    expect(await countOf('game=go')).toBe(3)
+    await page.getByRole('button', { name: 'Remove 2 games for good' }).click()
+    await eventually(() => page.locator('.game').count()).toBe(1)
+    expect(await countOf('game=go')).toBe(1)
+  })
+
   it('saves with Ctrl+S, and replaces nothing that was saved in another tab: both are kept, or the other loaded', async () => {
     const open3 = async (tab: Page, id: number) => {
       await visit(tab, `${server.address}/#/games?id=${id}&at=2`)

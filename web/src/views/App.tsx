@@ -6,7 +6,7 @@ import { onBeforeUnload, record } from '../state/editing/editing.ts'
 import { asIncoming, fromDrop } from '../state/files/incoming.ts'
 import { filesInWorker } from '../state/files/game-source.ts'
 import { count, entry, files, source } from '../state/files/library.ts'
-import { locked, openFiles, openText } from '../state/files/opening.ts'
+import { lastOpened, locked, openFiles, openText } from '../state/files/opening.ts'
 import { isEmbedded } from '../state/page/embedded.ts'
 import { onKey } from '../state/page/keys.ts'
 import { isAddressAsked } from '../state/database/published.ts'
@@ -66,7 +66,11 @@ export function App() {
 function Panes() {
   // The first page may have been scrolled to its samples.
   useEffect(() => scrollTo(0, 0), [])
-  const isList = count.value > 1 || arrangement.value.filter !== '' || source.value !== filesInWorker
+  const isList =
+    count.value > 1 ||
+    lastOpened.value?.chosen[0]?.path.endsWith('.collection.jsonl') ||
+    arrangement.value.filter !== '' ||
+    source.value !== filesInWorker
   return (
     <main class={isList ? 'panes with-list' : 'panes'}>
       {entry.value?.record ? (

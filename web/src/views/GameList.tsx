@@ -17,6 +17,7 @@ import {
   source,
 } from '../state/files/library.ts'
 import { makeListScroll } from '../state/files/list-scroll.ts'
+import { clearSelection, isSelecting, selectAll, selected, selectTo, toggleGame } from '../state/files/selection.ts'
 import { isBusy } from '../state/files/opening.ts'
 import { remember, remembered } from '../state/page/remember.ts'
 import { useMedia } from '../state/page/use-media.ts'
@@ -24,7 +25,11 @@ import { formatDate, formatNumber, words } from '../words/index.ts'
 import { FOLDED_LIST, WIDE } from './layout.ts'
 import { isMixed, isTable, isUnrated } from './game-table.ts'
 import { ListTools } from './ListTools.tsx'
+import { lazily } from './lazily.tsx'
 import { parts } from './served.ts'
+
+const CollectionBar = lazily(async () => (await import('./CollectionBar.tsx')).CollectionBar)
+const SelectionBar = lazily(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 /** Height of a line in pixels, and of one of the table in wide windows; the style sheet says the same. */
 const LINE = 48
@@ -70,7 +75,7 @@ export function GameList() {
   const places = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
   return (
     <section
-      class={`games${isNarrow && isClosed.value ? ' closed' : ''}${isUnrated.value ? ' unrated' : ''}`}
+      class={`games${isSelecting.value ? ' selecting' : ''}${isNarrow && isClosed.value ? ' closed' : ''}${isUnrated.value ? ' unrated' : ''}`}
       aria-label={words.games}
     >
       <h2>
@@ -82,12 +87,21 @@ export function GameList() {
           words.games
         )}{' '}
         <span class="quiet">{formatNumber(count.value) + (isBusy.value ? ' …' : '')}</span>
+        <button
+          type="button"
+          class="select"
+          aria-pressed={isSelecting.value}
+          onClick={() => (isSelecting.value ? clearSelection() : (isSelecting.value = true))}
+        >
+          {words.select}
+        </button>
       </h2>
       {files.value.length > 0 ? <ListTools key={files.value} /> : Tools && <Tools />}
       <div
         class={shown.value.from === wanted.value.from ? 'list' : 'list asking'}
         ref={box}
         role="listbox"
+        aria-multiselectable={isSelecting.value}
         tabIndex={0}
         aria-label={words.games}
         aria-activedescendant={places.some((place) => isShown(place, current)) ? `game-${current}` : undefined}
@@ -100,6 +114,8 @@ export function GameList() {
           ))}
         </div>
       </div>
+      {isSelecting.value && <SelectionBar />}
+      <CollectionBar />
     </section>
   )
 }
@@ -121,6 +137,13 @@ async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
     Home: -Infinity,
     End: Infinity,
   }
+  if (isSelectionKey(event)) {
+    event.preventDefault()
+    // Elsewhere the space bar plays the game.
+    event.stopPropagation()
+    await attempt(() => selectByKey(event))
+    return
+  }
   const step = steps[event.key]
   if (step === undefined) return
   event.preventDefault()
@@ -131,6 +154,7 @@ async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
   await attempt(async () => {
     const place = await own.place
     scroll.show(box, place)
+    if (event.shiftKey) await selectTo(place)
     const [listing] = await source.value.listings(place, place + 1)
     if (listing && goal === own) await showGame(listing.index)
   })
@@ -141,6 +165,23 @@ async function onKey(event: KeyboardEvent, box: HTMLElement): Promise<void> {
 async function placeOnBoard(): Promise<number> {
   return listedIndex.value === undefined ? -1 : await source.value.placeOf(listedIndex.value)
 }
+
+/** A click shows a game, or selects it. */
+function pick(event: MouseEvent, game: number, place: number): void {
+  if (event.shiftKey) void selectTo(place)
+  else if (isSelecting.value || event.ctrlKey || event.metaKey) toggleGame(game, place)
+  else void showGame(game)
+}
+
+/** Selects by keyboard: the space bar the game on the board, Ctrl+A all. Returns whether the key did something. */
+async function selectByKey({ key, ctrlKey, metaKey }: KeyboardEvent): Promise<void> {
+  if (key === 'Escape') clearSelection()
+  else if (ctrlKey || metaKey) await selectAll()
+  else if (listedIndex.value !== undefined) toggleGame(listedIndex.value, await placeOnBoard())
+}
+
+const isSelectionKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === ' ' || (key === 'Escape' && isSelecting.value) || (key === 'a' && (ctrlKey || metaKey))
 
 function Line({ place, current }: { place: number; current: number }) {
   const listing = listingAt(place)
@@ -153,7 +194,8 @@ function Line({ place, current }: { place: number; current: number }) {
       aria-posinset={place + 1}
       aria-setsize={count.value}
       style={{ top: `${scroll.topOf(place)}px` }}
-      onClick={() => listing && void showGame(listing.index)}
+      {...(isSelecting.value && { 'aria-checked': listing !== undefined && selected.value.has(listing.index) })}
+      onClick={(event) => listing && pick(event, listing.index, place)}
     >
       {listing ? <Facts listing={listing} /> : <span class="quiet waiting">{formatNumber(place + 1)}</span>}
     </div>

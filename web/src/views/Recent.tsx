@@ -38,7 +38,10 @@ function RecentLine({ session }: { session: RecentSession }) {
   const [isMissing, setIsMissing] = useState(false)
   const { id, files, games, opened, unsaved } = session
   const [first] = files
-  const name = first!.path.split('/').at(-1)!
+  const name = first!.path
+    .split('/')
+    .at(-1)!
+    .replace(/\.collection\.jsonl$/, '')
   const title = files.length > 1 ? `${name} + ${files.length - 1}` : name
   return (
     <li>

@@ -6,6 +6,7 @@ import { saveFile } from '../state/files/download.ts'
 import { noteSaved } from '../state/editing/editing.ts'
 import { arrangement } from '../state/files/arrangement.ts'
 import { attempt, count, files } from '../state/files/library.ts'
+import { selected } from '../state/files/selection.ts'
 import { countOf, words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
 import type { SaveOutcome, SaveTarget } from '../worker/protocol.ts'
@@ -14,13 +15,13 @@ import { Losses } from './Losses.tsx'
 import { SaveGames } from './SaveGames.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** What is saved: the game on the board, those listed, or all that are open. */
-type What = 'this' | 'shown' | 'all'
+/** What is saved: the game on the board, those selected or listed, or all that are open. */
+type What = 'this' | 'selected' | 'shown' | 'all'
 
 export function SaveDialog({ record, close }: { record: GameRecord | undefined; close: () => void }) {
   const [targets, setTargets] = useState<readonly SaveTarget[]>([])
   const [format, setFormat] = useState<string>()
-  const [what, setWhat] = useState<What>(record ? 'this' : 'all')
+  const [what, setWhat] = useState<What>(selected.value.size > 0 ? 'selected' : record ? 'this' : 'all')
   const fitting = targets.filter(({ games }) => !record || games.includes(record.game))
   const usual = usualFormats(record).find((id) => fitting.some((target) => target.id === id))
   const chosen = format ?? usual ?? fitting[0]?.id
@@ -41,7 +42,7 @@ export function SaveDialog({ record, close }: { record: GameRecord | undefined; 
       {chosen === undefined ? null : what === 'this' && record ? (
         <SaveGame key={chosen} record={record} format={chosen} close={close} />
       ) : (
-        <SaveGames key={`${what} ${chosen}`} which={what === 'shown' ? 'shown' : 'all'} format={chosen} close={close} />
+        <SaveGames key={`${what} ${chosen}`} which={what === 'this' ? 'all' : what} format={chosen} close={close} />
       )}
     </Dialog>
   )
@@ -69,7 +70,8 @@ interface ChooseWhatProps {
 /** Asks what to save where more than one game is open. */
 function ChooseWhat({ hasRecord, what, setWhat }: ChooseWhatProps) {
   const total = files.value.reduce((sum, file) => sum + file.count, 0)
-  if (total < 2) return null
+  const { size } = selected.value
+  if (total < 2 && size === 0) return null
   const isArranged = count.value > 0 && (count.value < total || arrangement.value.sort !== 'number')
   return (
     <label>
@@ -77,7 +79,8 @@ function ChooseWhat({ hasRecord, what, setWhat }: ChooseWhatProps) {
       <select value={what} onChange={({ currentTarget }) => setWhat(currentTarget.value as What)}>
         {hasRecord && <option value="this">{words.saveThis}</option>}
         {isArranged && <option value="shown">{countOf('shownGames', count.value)}</option>}
-        <option value="all">{countOf('allGames', total)}</option>
+        {size > 0 && <option value="selected">{countOf('gamesSelected', size)}</option>}
+        {total > 0 && <option value="all">{countOf('allGames', total)}</option>}
       </select>
     </label>
   )

@@ -4,6 +4,7 @@ import { stem } from '../../../src/bytes/source.ts'
 import { saveFile } from '../state/files/download.ts'
 import { changedRecords, noteGamesSaved } from '../state/editing/editing.ts'
 import { attempt, files } from '../state/files/library.ts'
+import { selected, selectedRecords } from '../state/files/selection.ts'
 import { progress } from '../state/files/opening.ts'
 import { countOf, formatNumber, words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
@@ -26,7 +27,8 @@ export function SaveGames({ which, format, close }: SaveGamesProps) {
       changed.current = changedRecords.value
       progress.value = { ...progress.value, saving: 0 }
       const name = stem(files.value[0]?.name.split('/').at(-1) ?? 'games')
-      setOutcome(await ask('saveGames', { which, format, name, changed: changed.current }))
+      const records = which === 'selected' ? await selectedRecords() : undefined
+      setOutcome(await ask('saveGames', { which, format, name, changed: changed.current, ...(records && { records }) }))
     }).then(() => setIsWriting(false))
   if (isWriting) return <Writing />
   if (!outcome) {
@@ -42,7 +44,11 @@ export function SaveGames({ which, format, close }: SaveGamesProps) {
       save={({ name, blob }) =>
         void attempt(async () => {
           if (!(await saveFile(name, blob))) return
-          if (which === 'all') noteGamesSaved(changed.current)
+          const { current } = changed
+          if (which === 'all') noteGamesSaved(current)
+          if (which === 'selected') {
+            noteGamesSaved(new Map([...current].filter(([index]) => selected.value.has(index))))
+          }
           close()
         })
       }

@@ -158,10 +158,18 @@ async function save(record: GameRecord, format: string, name: string): Promise<S
   return outcome!
 }
 
-async function saveGames({ format, name, which, changed }: SaveOrder): Promise<SaveOutcome | undefined> {
+async function saveGames({ format, name, which, records, changed }: SaveOrder): Promise<SaveOutcome | undefined> {
   isSavingCancelled = false
   // The list may be rearranged while games are saved.
   const shown = which === 'shown' ? order : undefined
+  const events = {
+    onProgress: (share: number) => tellProgress('saving', share),
+    isCancelled: () => isSavingCancelled,
+  }
+  if (records) {
+    const entry = (index: number) => ({ index, record: records[index]!, issues: [] })
+    return await saveBatch({ count: records.length, entry, whole: undefined }, format, name, events)
+  }
   const batch: Batch = {
     count: shown?.length ?? count,
     entry: (place) => {
@@ -172,10 +180,7 @@ async function saveGames({ format, name, which, changed }: SaveOrder): Promise<S
     },
     whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
   }
-  return await saveBatch(batch, format, name, {
-    onProgress: (share) => tellProgress('saving', share),
-    isCancelled: () => isSavingCancelled,
-  })
+  return await saveBatch(batch, format, name, events)
 }
 
 function cancelSaving(): void {

@@ -80,7 +80,9 @@ export interface SaveOrder {
   /** Name of the file without its extension. */
   name: string
   /** The games in the list as it is arranged, or all that are open. */
-  which: 'shown' | 'all'
+  which: 'shown' | 'all' | 'selected'
+  /** The records, if those selected are saved. */
+  records?: readonly GameRecord[]
   /** Records that were changed, by the index of their game. */
   changed: ReadonlyMap<number, GameRecord>
 }

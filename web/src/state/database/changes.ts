@@ -10,6 +10,9 @@ import { noteWritten, revisionOf } from './revisions.ts'
 import { goTo, node } from '../replay/replay.ts'
 import { saveInPlace } from '../page/dialogs.ts'
 import { sayHint } from '../page/hint.ts'
+import { clearSelection, selected } from '../files/selection.ts'
+import { goToView } from '../page/route.ts'
+import { filter } from './filter.ts'
 import { attempt, listedIndex, showGame, source } from '../files/library.ts'
 
 /** Whether the game on the board is a changed game of the database that can be saved there. */
@@ -123,6 +126,21 @@ export async function importFiles(files: readonly File[]): Promise<void> {
     }
   }
   await attempt(refreshAfterChange)
+}
+
+/** Removes the selected games from the database. */
+export async function removeSelected(): Promise<void> {
+  await attempt(async () => {
+    const games = [...selected.value]
+    try {
+      for (const game of games) await request(`games/${game}`, {}, { method: 'DELETE' })
+    } finally {
+      clearSelection()
+      for (const game of games) dropChanges(game)
+      if (listedIndex.value !== undefined && games.includes(listedIndex.value)) goToView(['games'], filter.value)
+      await refreshAfterChange()
+    }
+  })
 }
 
 /** Games with the same moves, as the server lists them. */

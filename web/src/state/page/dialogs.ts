@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals'
 import { record } from '../editing/editing.ts'
 import { files } from '../files/library.ts'
+import { selected } from '../files/selection.ts'
 
 export const openDialog = signal<'new' | 'paste' | 'save' | 'help' | undefined>(undefined)
 
@@ -11,7 +12,7 @@ export function closeDialog(): void {
 
 /** Opens the dialog that saves, when there is something to save. */
 export function openSave(): void {
-  if (record.value || files.value.length > 0) openDialog.value = 'save'
+  if (record.value || files.value.length > 0 || selected.value.size > 0) openDialog.value = 'save'
 }
 
 /** Saves the game on the board where it belongs; returns false where it belongs nowhere, or has not changed. */

@@ -134,14 +134,21 @@ async function storeSession(own: OpenSession): Promise<void> {
     id: own.id,
     opened: Date.now(),
     games: sum(own.opened.map(({ count }) => count)),
-    files: own.chosen.map((incoming) => keptFile(incoming, size <= MOST_BYTES)),
+    files: own.chosen.map((incoming) => keptFile(incoming, size <= MOST_BYTES || isCollection(own.chosen))),
   }
   await dropOld(session)
   if (await writeSession(session)) return
   // There is no room: unchanged sessions make some, then only the names are stored.
-  const others = (await readRecent()).filter(({ id, unsaved }) => id !== own.id && unsaved === 0)
+  const others = (await readRecent()).filter(
+    (one) => one.id !== own.id && one.unsaved === 0 && !isCollection(one.files),
+  )
   await removeSessions(others.map(({ id }) => id))
   if (await writeSession(session)) return
+  // A collection is stored as it was before, rather than without its games.
+  if (isCollection(own.chosen)) {
+    own.storing = 'no room'
+    return
+  }
   const withoutContent = own.chosen.map(({ path, isNamed, file }) => keptFile({ path, isNamed, file }, false))
   if (!(await writeSession({ ...session, files: withoutContent }))) own.storing = 'no room'
 }
@@ -159,7 +166,7 @@ async function dropOld(added: Session): Promise<void> {
   let count = 1
   let bytes = sizeOf(added)
   for (const session of await readRecent()) {
-    if (session.id === added.id) continue
+    if (session.id === added.id || isCollection(session.files)) continue
     count++
     bytes += sizeOf(session)
     const isBeyond = count > MOST_SESSIONS || bytes > MOST_BYTES_IN_ALL
@@ -171,6 +178,9 @@ async function dropOld(added: Session): Promise<void> {
   }
   if (dropped.length > 0) await removeSessions(dropped)
 }
+
+/** What the user made here is only removed when told. */
+const isCollection = ([first]: readonly { path: string }[]) => first?.path.endsWith('.collection.jsonl') ?? false
 
 const asKnown = ({ files }: Session) => files.map(({ path, size, modified }) => [path, size, modified])
 

@@ -11,3 +11,4 @@ export { shapeMarks } from '../../state/patterns/search.ts'
 export { ImportAction, ImportDialog, SaveInDatabase } from './WriteActions.tsx'
 // Opening books are shown with the same means, and needed as rarely.
 export { openBooks } from '../../state/explorer/book-files.ts'
+export { RemoveSelected } from './RemoveSelected.tsx'
