@@ -88,7 +88,7 @@ export const errors: Translated<typeof english> = {
   'position/misplaced': '{piece} ne peut jamais être en {square}',
   'book/not-ctg': 'n’est pas un livre d’ouvertures de ChessBase : il n’a pas de page',
   'pgn/open-end':
-    'la dernière partie n’est pas close : un commentaire, une variante ou une balise est ouvert, et les parties suivantes en feraient partie ; refermez-le d’abord',
+    'la dernière partie n’est pas close : un commentaire, une variante ou une balise est ouvert, et les parties suivantes en feraient partie ; refermez-le d’abord',
   'pgn/not-pgn': 'pas du PGN : ni balises telles que [Event "..."], ni coups tels que 1. e4',
   'sgf/no-tree': 'pas un fichier SGF : aucun arbre de partie, qui commence par « (; »',
   'gib/not-gib': 'pas un fichier GIB : aucune partie de Tygem',
