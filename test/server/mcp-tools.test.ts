@@ -122,6 +122,11 @@ describe('lists', () => {
     }
   })
 
+  it('are refused with as much of a wrong number as a sentence can hold', async () => {
+    const refused = await refusal('search_games', { max: '1234567890'.repeat(9) })
+    expect(refused).toBe(`max takes a whole number, not ${'1234567890'.repeat(4)}`)
+  })
+
   it('of games are sorted and paged as is asked for', async () => {
     const ids = async (given: Arguments) =>
       (await lines('search_games', { event: 'many', max: 2, ...given })).slice(1).map(({ id }) => id)

@@ -86,6 +86,10 @@ describe('the server for assistants', () => {
       expect(annotations?.readOnlyHint).toBe(true)
       expect(description).toMatch(/\.$/)
     }
+    const game = tools.find(({ name }) => name === 'get_game')!
+    expect(game.title).toBe('Get a game')
+    expect(game.inputSchema).toMatchObject({ type: 'object', required: ['id'], additionalProperties: false })
+    expect(Object.keys(game.inputSchema.properties!)).toEqual(['id', 'format', 'ply'])
   })
 
   it('describes the contents of the database', async () => {
