@@ -173,6 +173,39 @@ describe('the HTTP interface', () => {
     expect(paths['/api/games/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
   })
 
+  it('describes of every address what it takes and what it replies', async () => {
+    const { paths, info } = await json('/openapi.json')
+    expect(info).toMatchObject({ title: 'Ludograph', version: '1', description: expect.stringMatching(/\w/) })
+    const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+    for (const [path, operations] of Object.entries<Record<string, any>>(paths)) {
+      for (const [method, { summary, parameters, requestBody, responses }] of Object.entries(operations)) {
+        const place = `${method} ${path}`
+        expect(summary, place).toMatch(/^[A-Z].{5,}/)
+        for (const { name, in: where, description, schema, required } of parameters) {
+          expect(['string', 'integer', 'boolean'], `${place} ${name}`).toContain(schema.type)
+          if (where === 'path') expect([path.includes(`{${name}}`), required]).toEqual([true, true])
+          else expect([where, typeof description]).toEqual(['query', 'string'])
+        }
+        const { 200: reply, ...failures } = responses
+        expect(reply, place).toMatchObject({ description: summary })
+        expect(Object.keys(reply.content), place).toEqual([expect.stringMatching(/^\w+\/[\w.+-]+$/)])
+        for (const [status, failure] of Object.entries(failures)) {
+          expect(failure, `${place} ${status}`).toEqual({ description: expect.stringMatching(/\w/), content: problem })
+        }
+        const statuses = Object.keys(failures)
+        expect(statuses, place).toContain('400')
+        if (path.includes('{')) expect(statuses, place).toContain('404')
+        const changes = ['put', 'post', 'delete'].includes(method) && !path.startsWith('/api/engines')
+        if (changes) expect(statuses, place).toContain('403')
+        for (const status of ['413', '415']) expect(statuses.includes(status), place).toBe(requestBody !== undefined)
+        if (!requestBody) continue
+        expect(requestBody, place).toMatchObject({ required: true, description: expect.stringMatching(/\w/) })
+        for (const type of Object.keys(requestBody.content)) expect(type, place).toMatch(/^[\w*]+\/[\w.+*-]+$/)
+        expect(Object.keys(requestBody.content), place).not.toEqual([])
+      }
+    }
+  })
+
   it('describes failures, and reports them that way', async () => {
     const text = (await get('/openapi.json')).text
     const { components } = JSON.parse(text)
