@@ -67,7 +67,7 @@ const SHARED_BY_FORMATS = [
 ].map((name) => `src/formats/${name}.ts`)
 
 export const ROOMS: Readonly<Record<string, Room>> = {
-  model: { sources: ['src/model'], tests: ['test/model', 'test/rules', 'test/formats', 'test/convert'] },
+  model: { sources: ['src/model'], tests: ['test/model'], shared: ['test/rules', 'test/formats', 'test/convert'] },
   bytes: {
     sources: ['src/bytes'],
     tests: [
