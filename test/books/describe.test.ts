@@ -1,6 +1,6 @@
 /** What a book has in a position, as it is printed and sent. */
 import { expect, it } from 'vitest'
-import type { Book, BookPosition } from '../../src/books/index.ts'
+import type { Book } from '../../src/books/index.ts'
 import { describeBook } from '../../src/books/describe.ts'
 import type { Game } from '../../src/model/record.ts'
 import { rulesOf } from '../../src/rules/index.ts'
@@ -10,7 +10,7 @@ const described = (game: Game, moves: readonly [string, object][], unread = 0) =
   const position = rules.start()
   const found = { moves: moves.map(([text, facts]) => ({ move: rules.readMove(position, text)!, ...facts })), unread }
   const book = { name: 'small.bin', format: 'polyglot' } as Book
-  return describeBook(book, game, position, found as BookPosition)
+  return describeBook(book, game, position, found)
 }
 
 it('moves have both notations, what the book says of them, and their part of all weights', () => {

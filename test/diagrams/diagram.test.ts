@@ -27,6 +27,28 @@ function position(game: Game, text?: string, size?: { columns: number; rows: num
 
 const drawn = (game: Game, shown: Position, options?: DiagramOptions) => elements(drawDiagram(game, shown, options))
 
+it.each(['chess', 'xiangqi', 'go', 'othello'] as const)(
+  'a picture of %s is well-formed, with text in its coordinates alone',
+  (game) => {
+    const svg = drawDiagram(game, position(game))
+    expect(svg).toMatch(/^<svg [^<]*>.*<\/svg>\n$/)
+    const open: string[] = []
+    let rest = svg.trimEnd()
+    for (
+      let tag = /^<(\/?)(\w+)[^<>]*?(\/?)>([^<]*)/.exec(rest);
+      tag;
+      tag = /^<(\/?)(\w+)[^<>]*?(\/?)>([^<]*)/.exec(rest)
+    ) {
+      const [whole, closes, name, isEmpty, text] = tag
+      if (closes) expect(open.pop()).toBe(name)
+      else if (!isEmpty) open.push(name!)
+      if (text !== '') expect(open.at(-1)).toBe('text')
+      rest = rest.slice(whole.length)
+    }
+    expect([open, rest]).toEqual([[], ''])
+  },
+)
+
 describe('the frame', () => {
   it('has room for coordinates on all sides', () => {
     const [svg, paper] = drawn('chess', position('chess'))

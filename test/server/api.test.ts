@@ -42,6 +42,14 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   askHttp(server.address + path, method, undefined, headers)
 
 const json = async (path: string) => JSON.parse((await get(path)).text)
+/** What the OpenAPI document says of an operation. */
+interface Described {
+  summary: string
+  parameters: { name: string; in: string; description?: string; schema: { type: string }; required?: boolean }[]
+  requestBody?: { content: object }
+  responses: { 200: { content: object } } & Record<string, object>
+}
+
 describe('the HTTP interface', () => {
   it('says what opening books have in a position', async () => {
     expect((await json('/api/info')).books).toEqual([])
@@ -177,7 +185,7 @@ describe('the HTTP interface', () => {
     const { paths, info } = await json('/openapi.json')
     expect(info).toMatchObject({ title: 'Ludograph', version: '1', description: expect.stringMatching(/\w/) })
     const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
-    for (const [path, operations] of Object.entries<Record<string, any>>(paths)) {
+    for (const [path, operations] of Object.entries<Record<string, Described>>(paths)) {
       for (const [method, { summary, parameters, requestBody, responses }] of Object.entries(operations)) {
         const place = `${method} ${path}`
         expect(summary, place).toMatch(/^[A-Z].{5,}/)
