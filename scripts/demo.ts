@@ -119,6 +119,7 @@ const failures = steps.map(takeStep).filter((failure) => failure !== undefined)
 if (!engine) {
   console.log('\nWith an engine, ludograph analyse says how games were played: install one, for example with')
   console.log('apt install stockfish, and name it with ludograph engines add sf /usr/games/stockfish.')
+  console.log('The tab Engine of the page then asks it too.')
 }
 const app = await startApp()
 const appFault = await checkApp(app.address)
@@ -139,6 +140,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 console.log(`\nOpen ${styleText('bold', app.address!)} in a browser. Ctrl-C ends the app.`)
+if (engine) console.log('Beside a game of chess, the tab Engine asks the same engine (key E).')
 
 /** The words that start a chess engine: one of the system, or that of the tests; undefined without either. */
 function findEngine(): string[] | undefined {

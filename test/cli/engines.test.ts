@@ -238,6 +238,18 @@ describe('analyse', () => {
     expect(ludograph(['import', at('games.db'), at('game.pgn'), at('long.pgn')]).code).toBe(0)
     const run = ludograph(['analyse', at('games.db'), '--event', 'Evening', '-o', at('found.pgn'), '--depth', '3'])
     expect(run.err).toContain('1 game, 4 positions evaluated')
+    const saved = ludograph(['analyse', at('games.db'), '--event', 'Evening', '--save', '--depth', '3'])
+    expect([saved.code, saved.err]).toMatchObject([0, expect.stringMatching(/\d games? saved in .*games\.db/)])
+    expect(ludograph(['export', at('games.db'), '--event', 'Evening', '-o', at('saved.jsonl')]).code).toBe(0)
+    expect(readFileSync(at('saved.jsonl'), 'utf8')).toContain('"evaluation"')
+    expect(ludograph(['verify', at('games.db')]).code).toBe(0)
+    expect(existsSync(`${at('games.db')}.analysis`)).toBe(false)
+    for (const words of [
+      [at('game.pgn'), '--save'],
+      [at('games.db'), '--save', '-o', at('no.pgn')],
+    ]) {
+      expect(ludograph(['analyse', ...words])).toMatchObject({ code: 2 })
+    }
     expect(ludograph(['analyse', at('game.pgn'), '-o', at('no.pgn'), '--engine', 'nobody'])).toMatchObject({ code: 2 })
     expect(ludograph(['analyse', at('game.sgf'), '-o', at('no.sgf'), '--engine', 'sf', '--depth', '1']).err).toContain(
       'does not play',

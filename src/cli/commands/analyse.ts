@@ -2,7 +2,8 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
-import { countGames, searchRecords } from '../../database/search/search.ts'
+import { saveGame } from '../../database/import/save.ts'
+import { listGames, countGames, searchRecords } from '../../database/search/search.ts'
 import {
   annotateGame,
   Crew,
@@ -64,6 +65,7 @@ interface AnalyseOptions extends WriteCommandOptions, ReadCommandOptions, Condit
   ownership?: boolean
   full?: boolean
   cache?: string
+  save?: boolean
   json?: boolean
 }
 
@@ -91,6 +93,7 @@ export function addAnalyse(program: Command): void {
       '--cache <file>',
       'keep evaluations in FILE for later runs (default: beside the output until it is complete)',
     )
+    .option('--save', 'write into the database the games are from, instead of a file')
     .option('--json', 'print the summary as JSON to standard error')
   withQueryOptions(command)
     .addHelpText(
@@ -99,6 +102,7 @@ export function addAnalyse(program: Command): void {
         'analyse game.pgn -o game-analysed.pgn',
         'analyse games.pgn -o analysed.pgn --engine sf --nodes 200000 --processes 2',
         'analyse games.db --player Morphy -o morphy.pgn --depth 18 --lines 2',
+        'analyse games.db --player Morphy --save --depth 18',
         'analyse game.sgf -o game-analysed.sgf --engine go --visits 400',
       ),
     )
@@ -133,6 +137,7 @@ function coloursOf(game: Game, side: string | undefined): Colour[] {
 }
 
 async function runAnalyse(names: string[], options: AnalyseOptions): Promise<void> {
+  if (options.save) return await analyseInPlace(names, options)
   const target = targetFormat(options)
   const output = options.output ?? '-'
   if (isFolderPath(output)) throw new CommandError('analyse writes one file: give its name with --output', EXIT.usage)
@@ -164,6 +169,48 @@ async function runAnalyse(names: string[], options: AnalyseOptions): Promise<voi
   job.progress.end()
   analysis.report(options.json)
   report(job, counts, options.json)
+}
+
+/**
+ * Writes the analysis into the database, one game after another. The database is only open to read a game and to save it,
+ * so that others can use it meanwhile; a game that they have changed by then stays as it is.
+ */
+async function analyseInPlace(names: string[], options: AnalyseOptions): Promise<void> {
+  if (options.output !== undefined || options.to !== undefined) {
+    throw new CommandError('--save writes into the database: leave out --output and --to', EXIT.usage)
+  }
+  if (!isDatabase(names)) throw new CommandError('--save is for one database', EXIT.usage)
+  const folder = names[0]!
+  const query = makeQuery(conditionTexts(options))
+  const ids = await withDatabase(folder, true, (database) => listGames(database, query))
+  const analysis = new Analysis(options, folder.replace(/[/\\]+$/, ''))
+  analysis.expect(ids.length)
+  const counts = { saved: 0, changed: 0 }
+  let isDone = false
+  try {
+    for (const id of ids) {
+      const record = await withDatabase(folder, true, (database) => database.record(id))
+      if (!record) {
+        analysis.pass()
+        continue
+      }
+      const entry = await analysis.analysed({ index: 0, record, issues: [] })
+      await withDatabase(folder, false, async (database) => {
+        const isSame = JSON.stringify(await database.record(id)) === JSON.stringify(record)
+        if (isSame) await saveGame(database, id, entry.record!)
+        counts[isSame ? 'saved' : 'changed']++
+      })
+    }
+    isDone = true
+  } finally {
+    await analysis.end(isDone)
+  }
+  analysis.report(options.json)
+  note(`${countOf(counts.saved, 'game')} saved in ${folder}`)
+  if (counts.changed > 0) {
+    note(paint('yellow', `${countOf(counts.changed, 'game')} changed by others meanwhile, and not saved`))
+    process.exitCode = EXIT.issues
+  }
 }
 
 type Take = (entry: Entry, file: string) => Promise<void>

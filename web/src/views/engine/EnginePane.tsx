@@ -93,6 +93,8 @@ function Lines() {
     )
   }
   const { depth, nodes, visits, seconds, lines = [] } = found
+  const { game } = record.value!
+  const isValued = lines[0] !== undefined && evaluationText(lines[0], game) !== undefined
   const facts = [
     depth !== undefined && fill(words.depthReached, { depth }),
     nodes !== undefined && countOf('positionsSearched', nodes),
@@ -101,7 +103,8 @@ function Lines() {
   ].filter((fact) => fact !== false)
   return (
     <>
-      {lines.length === 0 && <p class="value">{evaluationText(found, record.value!.game)}</p>}
+      {/* Programs that only play give their moves no values. */}
+      {!isValued && <p class="value">{evaluationText(found, game)}</p>}
       <ol class="engine-lines">
         {lines.map((line, index) => (
           <Line key={index} line={line} />
