@@ -134,6 +134,135 @@ describe('games', () => {
     })
   })
 
+  it.each<[string, object]>([
+    ['Moskva', { event: { name: 'Moskva' } }],
+    ['Moskva (5)', { event: { name: 'Moskva' }, round: 5 }],
+    ['Moskva (5.12)', { event: { name: 'Moskva' }, round: 5, subround: 12 }],
+    ['Moskva (m/3)', { event: { name: 'Moskva', type: 'match' }, round: 3 }],
+    ['(m/3)', { event: { type: 'match' }, round: 3 }],
+    ['Moskva (final)  east', { event: { name: 'Moskva (final) east' } }],
+    ['Moskva [ Nunn ]', { event: { name: 'Moskva' }, annotator: 'Nunn' }],
+    ['Moskva [ ]', { event: { name: 'Moskva' } }],
+    ['', {}],
+  ])('have the source %j', async (source, facts) => {
+    const { records } = await read([{ moves: 'e2e4', players: 'A-B', source, year: 1990, result: 3 }])
+    const { players: _players, date, result, ...rest } = records[0]!.header
+    expect(rest).toEqual(facts)
+    expect([date, result]).toEqual([{ year: 1990 }, { outcome: 'unfinished' }])
+  })
+
+  it.each([
+    [0, { outcome: 'win', winner: 2 }],
+    [1, { outcome: 'draw' }],
+    [2, { outcome: 'win', winner: 1 }],
+    [3, { outcome: 'unfinished' }],
+    [7, { outcome: 'unfinished' }],
+  ])('have the result %i', async (result, expected) => {
+    const { records } = await read([{ moves: 'e2e4', result }])
+    expect(records[0]!.header.result).toEqual(expected)
+    expect(records[0]!.native).toEqual(result > 3 ? { cbf: { result } } : undefined)
+  })
+
+  it.each([
+    [0, undefined],
+    [1, 'A00'],
+    [100, 'A99'],
+    [101, 'B00'],
+    [500, 'E99'],
+    [501, undefined],
+  ])('have the opening %i', async (eco, code) => {
+    const { records } = await read([{ moves: 'e2e4', eco }])
+    expect(records[0]!.header.openingCode).toBe(code)
+  })
+
+  it.each<[string, (string | undefined)[], (number | undefined)[], [number, number]]>([
+    ['A-B', ['A', 'B'], [1605, 2875], [1605, 2875]],
+    ['A-', ['A'], [undefined], [0, 0]],
+    ['-B', ['B'], [undefined], [0, 0]],
+    ['-', [undefined], [2000], [0, 2000]],
+    [' A - B ', ['A', 'B'], [undefined, undefined], [0, 0]],
+  ])('have the players %j', async (players, names, ratings, elos) => {
+    const { records } = await read([{ moves: 'e2e4', players, elos }])
+    expect(records[0]!.header.players.map(({ name }) => name)).toEqual(names)
+    expect(records[0]!.header.players.map(({ rating }) => rating)).toEqual(ratings)
+    const isBlackAlone = names.length === 1 && !players.startsWith('A')
+    expect(records[0]!.header.players[0]!.colour).toBe(isBlackAlone ? 2 : 1)
+  })
+
+  it('have pieces in titles where a move follows, and in comments', async () => {
+    const { records } = await read([
+      {
+        moves: 'e2e4!0',
+        players: latin('\xa2e4 \xa3d5 \xa4f3 \xa5xb5 \xa6a1 \xa7h8 \xa4i3 \xa4f9 \xa4x'),
+        annotations: [[0, 0, 0, 0xb1, 0xb2, 0xb3, 0xb4, 0xb5, 0xb6]],
+      },
+    ])
+    expect(records[0]!.header.players[0]!.name).toBe('♔e4 ♕d5 ♘f3 ♗xb5 ♖a1 ♙h8 ñi3 ñf9 ñx')
+    expect(records[0]!.nodes[1]!.comments).toEqual([{ text: '♔♕♘♗♖♙', placement: 'after' }])
+  })
+
+  it('have a glyph for every code that has one', async () => {
+    const glyphs = async (place: number, code: number) => {
+      const entry = [0, 0, 0]
+      entry[place] = code
+      const { records } = await read([{ moves: 'e2e4!0', annotations: [entry] }])
+      const { glyphs: found, annotations } = records[0]!.nodes[1]!
+      return found?.map(({ nag, code: where }) => (where === undefined ? nag : `${nag} ${where}`)).join() ?? annotations
+    }
+    const unknown = (code: string) => [{ type: 'unknown', format: 'cbf', code, base64: '' }]
+    expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((code) => glyphs(0, code)))).toEqual([
+      '1',
+      '2',
+      '5',
+      '6',
+      '3',
+      '4',
+      unknown('move-7'),
+      '140 move',
+      '142 move',
+      unknown('move-10'),
+    ])
+    const codes = Array.from({ length: 16 }, (_, index) => index + 1)
+    expect(await Promise.all(codes.map((code) => glyphs(1, code)))).toEqual([
+      '18',
+      '16',
+      '14',
+      '10',
+      '13',
+      '15',
+      '17',
+      '19',
+      '44',
+      '45',
+      '132',
+      '36',
+      '40',
+      '138',
+      '8',
+      unknown('position-16'),
+    ])
+    expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map((code) => glyphs(2, code)))).toEqual([
+      '145',
+      '142',
+      '140',
+      '144',
+      '142',
+      '143',
+      unknown('prefix-7'),
+    ])
+  })
+
+  it('say where they stand in the file', async () => {
+    const { entries, collection } = await read([{ moves: 'e2e4' }, { moves: 'd2d4', wrong: 1 }])
+    const { origin } = entries[1]!.record!
+    expect(origin).toMatchObject({ format: 'cbf', index: 1, encoding: collection.about.encoding })
+    expect(entries[1]!.issues).toEqual([
+      { id: 'cbf/checksum', severity: 'warning', place: { file: origin!.file, offset: origin!.offset, record: 1 } },
+    ])
+    expect(collection.listing(1).header).toEqual(entries[1]!.record!.header)
+    for (const index of [-1, 2, 0.5]) expect(() => collection.entry(index)).toThrow(TypeError)
+  })
+
   it('with several hyphens are divided by known names, and reported otherwise', async () => {
     const { records, ids } = await read([
       { moves: 'e2e4', players: 'Smith-Jones' },
@@ -205,6 +334,25 @@ describe('readings', () => {
     const forced = await read([{ moves: 'e2e4', players: latin('\xe3-\xe3') }], {}, { encoding: 'cp437' })
     expect(forced.records[0]!.header.players.map(({ name }) => name)).toEqual(['π', 'π'])
   })
+})
+
+it.each([
+  ['\x7f', [0, 0, 0]],
+  ['\x80', [1, 0.5, 0]],
+  ['\x9a', [1, 0.5, 0]],
+  ['\x9b', [1, 0, 0]],
+  ['\x9c', [0, 0, 0]],
+  ['\xa0', [1, 0.5, 0]],
+  ['\xa5', [1, 0.5, 0]],
+  ['\xa6', [0, 0, 0]],
+  ['\xb5', [1, 0, 0]],
+  ['\xc0', [0, 0, 1]],
+  ['\xd7', [1, 0, 0]],
+  ['\xe1', [1, 0.5, 0]],
+  ['\xff', [0, 0, 1]],
+])('the letter %j speaks for code pages of DOS and Windows', async (letter, [cp850, cp437, windows]) => {
+  const { collection } = await read([{ moves: 'e2e4', players: latin(`A${letter}a-1${letter}a`) }])
+  expect(collection.about.readings!['encoding']!.votes).toEqual({ cp850, cp437, 'windows-1252': windows })
 })
 
 describe('damage', () => {

@@ -316,6 +316,14 @@ describe('writing', () => {
     expect(/RE\[.*?\]/.exec((await write([record])).text)?.[0]).toBe(written)
   })
 
+  test('passes that the rules imply are written, but for games that came without them', async () => {
+    const board = `8 *O------ ${'-------- '.repeat(6)}*O------ *`
+    const text = `(;GM[Othello]TY[8]BO[${board}]B[c1]B[c8];)`
+    const { record } = (await open(text)).entry(0)
+    expect((await write([record!])).text).toBe(`${text}\n`)
+    expect((await write([withoutOrigin(record!)])).text).toContain('B[c1]W[PA]B[c8]')
+  })
+
   test('a game in the order of the servers, with the place of its event', async () => {
     const record = emptyRecord('othello')
     Object.assign(record.header, {

@@ -284,3 +284,22 @@ function changed(game: Game, change: Change): GameRecord {
   change(record)
   return record
 }
+
+test.each(WRITABLE.filter(({ id }) => ['2cbh', 'chessbase', 'scid'].includes(id)))(
+  '$id has chess on the usual board, which a record may state, and on no other',
+  async (format) => {
+    const writer = await format.write(new MemorySinkSet(`game${format.extensions[0]}`))
+    const written = ([columns, rows]: readonly [number, number]) => {
+      const { written, issues } = writer.add({ ...shortGame('chess'), size: { columns, rows } })
+      return [written, ...issues.map(({ severity, params }) => [severity, params])]
+    }
+    expect(written([8, 8])).toEqual([true])
+    for (const [columns, rows] of [
+      [8, 9],
+      [9, 8],
+    ] as const) {
+      const reason = { id: 'position/chess-size', params: { columns, rows } }
+      expect(written([columns, rows])).toEqual([false, ['error', { reason }]])
+    }
+  },
+)

@@ -12,7 +12,7 @@ export interface Room {
 }
 
 /** Tests of what every format offers. */
-const EVERY_FORMAT = ['contract', 'detection', 'keeps', 'options', 'refusals', 'scan'].map(
+const EVERY_FORMAT = ['collections', 'contract', 'detection', 'keeps', 'options', 'refusals', 'scan'].map(
   (name) => `test/formats/${name}.test.ts`,
 )
 

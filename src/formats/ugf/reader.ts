@@ -88,7 +88,6 @@ const LANGUAGES: Record<string, string> = {
   SJIS: 'shift_jis',
   EUC: 'euc-jp',
   GB: 'gb18030',
-  BIG5: 'big5',
   KSC: 'euc-kr',
 }
 

@@ -9,6 +9,7 @@ import { FormatError } from '../../../src/issues/errors.ts'
 import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
 import { chess } from '../../../src/rules/index.ts'
 import type { MoveNode } from '../../../src/model/tree.ts'
+import { readPgn } from '../../support/pgn.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
 import { scaled } from '../../support/scale.ts'
 import { asScid3, openScidFiles, recordsOf, writeScidDatabase } from '../../support/scid.ts'
@@ -61,6 +62,15 @@ describe.each(['a.si4', 'a.si5'])('%s', (name) => {
       }),
       { numRuns: scaled(60, 2000), seed: 5 },
     )
+  })
+
+  it('numbers pieces as Scid does: the last one takes the number of a captured one, en passant too', async () => {
+    const { records } = await readPgn('1. e4 a6 2. e5 d5 3. exd6 h6 *\n')
+    const { files } = await writeScidDatabase(records, name)
+    // Pawns are numbered from 8 on, a to h; h6 is played by the pawn that is now the fourth.
+    const moves = Buffer.of(0xcf, 0x81, 0xc1, 0xbf, 0xc0, 0xb1, 0x0f)
+    const games = [...files].find(([file]) => file.includes('.sg'))![1]
+    expect(Buffer.from(games).includes(moves)).toBe(true)
   })
 
   it('keeps deleted games, flags, extended opening codes and ratings of all kinds', async () => {

@@ -199,7 +199,13 @@ test('a library of CCBridge 1', async () => {
   const { record, issues } = collection.entry(1)
   expect(issues).toEqual([])
   expect(record!.setup).toBeUndefined()
-  expect(record!.header).toMatchObject({ title: '局一', kind: 'opening', annotator: '王', recorder: '李' })
+  expect(record!.header).toMatchObject({
+    title: '局一',
+    kind: 'opening',
+    annotator: '王',
+    recorder: '李',
+    tags: { DateCreated: '2001-2-18 12:30:22', DateModified: '01-9-2 14:14:57' },
+  })
   expect(record!.nodes.map(({ parent, comments }) => [parent, comments?.[0]?.text])).toEqual([
     [-1, '开始\n第二行'],
     [0, '好'],
