@@ -106,7 +106,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
           players: 'List the players with their games and results',
           player: 'Show a player: results, ratings, openings, opponents, events',
           events: 'List the events',
-          event: 'Show the crosstable of an event',
+          event: 'Show the table of an event: standings, tie-breaks, results',
         },
         load: async () => (await import('./commands/players.ts')).addPlayerCommands,
       },

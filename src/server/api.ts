@@ -13,6 +13,7 @@ import {
   type EventOptions,
   type ListOptions,
 } from '../database/names/entities.ts'
+import { TIE_BREAKS, type TieBreak } from '../database/names/tie-breaks.ts'
 import { CodedError } from '../issues/errors.ts'
 import { ConditionError } from '../query/condition-error.ts'
 import { parameterOf } from '../query/conditions.ts'
@@ -143,10 +144,21 @@ async function answerInfo(context: Context, database: Database, books: readonly 
   })
 }
 
-/** The requested edition of an event. */
+/** The requested edition of an event, and what is to break ties in its table. */
 function editionOf(context: Context): EventOptions {
-  const { edition } = context.req.query()
-  return edition === undefined ? {} : { edition }
+  const { edition, tieBreaks } = context.req.query()
+  return {
+    ...(edition !== undefined && { edition }),
+    ...(tieBreaks !== undefined && { tieBreaks: readTieBreaks(tieBreaks) }),
+  }
+}
+
+function readTieBreaks(text: string): TieBreak[] {
+  return text.split(',').map((word) => {
+    const rule = TIE_BREAKS.find((known) => known === word.trim())
+    if (!rule) throw new RequestError('request/list', { names: TIE_BREAKS.join(', ') }, 'tieBreaks')
+    return rule
+  })
 }
 
 /** The requested page of a list of names. */

@@ -1,5 +1,6 @@
 /** The routes of the HTTP interface, as data: the server and /openapi.json are both made from it. */
 import { ALIAS_NAMES, ALIASES, CONDITION_NAMES, CONDITIONS, parameterOf } from '../query/conditions.ts'
+import { TIE_BREAKS } from '../database/names/tie-breaks.ts'
 import { SORT_KEYS } from '../query/sort-keys.ts'
 
 export interface Route {
@@ -261,7 +262,10 @@ export const routes = {
     method: 'get',
     path: '/api/events/:name',
     summary: 'An event: its editions and its crosstable',
-    parameters: { edition: 'only the edition that began in this month (1999-12), or the last one (last)' },
+    parameters: {
+      edition: 'only the edition that began in this month (1999-12), or the last one (last)',
+      tieBreaks: `what breaks ties, comma-separated: ${TIE_BREAKS.join(', ')}; what is usual for the kind of event by default`,
+    },
     replyType: JSON_TYPE,
   },
   aliases: {

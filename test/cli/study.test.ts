@@ -69,6 +69,31 @@ describe('prepare', () => {
   })
 })
 
+describe('event', () => {
+  it('prints standings with tie-breaks, and takes others', async () => {
+    const { code, out } = run('event', 'club')
+    expect(code).toBe(0)
+    expect(out).toMatch(/player +points +buchholz-cut-1 +buchholz +wins +1 +2 +3\n/)
+    expect(out).toMatch(/1 +Ash, Ann +1½\/3 +2 +2\.5 +1 +· +10 +½\n/)
+    expect(run('event', 'club', '--tie-breaks', 'progressive', '--edition', 'last').out).toMatch(/points +progressive/)
+    expect(run('event', 'club', '--tie-breaks', 'buchhol')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Did you mean buchholz'),
+    })
+    expect(run('event', 'club', '--edition', '1999-01')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('began in 2001-02'),
+    })
+    const open = await Database.open(database, { readOnly: true })
+    const api = makeApi(open)
+    expect(await (await api.request('/api/events/Club?tieBreaks=wins,buchholz')).json()).toMatchObject({
+      tieBreaks: ['wins', 'buchholz'],
+    })
+    expect((await api.request('/api/events/Club?tieBreaks=luck')).status).toBe(400)
+    open.close()
+  })
+})
+
 describe('report', () => {
   it('prints a report of a position, and writes it', () => {
     const { code, out } = run('report', '--moves', 'e4')

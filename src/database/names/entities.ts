@@ -8,6 +8,7 @@ import { plainRow } from '../catalogue/plain-row.ts'
 import { foldFor, makeTextTest } from '../../query/text.ts'
 import { openingOf, type FoundOpening } from '../../query/found-game.ts'
 import { isOneOfTexts, matchingTexts } from '../search/matching-texts.ts'
+import { kindOfEvent, rankPlayers, USUAL_TIE_BREAKS, type EventKind, type TieBreak } from './tie-breaks.ts'
 import { listAliases, namesOfPlayer } from './aliases.ts'
 
 /** A player as a line of a list; spellings that are aliases of one player count together. */
@@ -198,6 +199,10 @@ export interface Standing {
   won: number
   drawn: number
   lost: number
+  /** Rating performance against the opponents whose ratings are known. */
+  performance?: number
+  /** The values of the rules that broke ties in this event. */
+  tieBreaks?: Partial<Record<TieBreak, number>>
   /** The games in the order of rounds and dates; points are absent for a game without a result. */
   results: { id: number; opponent: string; colour: 1 | 2; round?: string; points?: number }[]
 }
@@ -208,6 +213,9 @@ export interface EventDescription extends ListedEvent {
   /** First month of the only edition described, '' for the games without a date; absent if all are. */
   edition?: string
   rounds: string[]
+  /** How it was played, as far as the games tell, and the rules by which ties in the table are broken. */
+  kind: EventKind
+  tieBreaks: readonly TieBreak[]
   /** The players, the most points first. For the largest events, only the first are listed. */
   table: Standing[]
   players: number
@@ -220,13 +228,15 @@ const TABLE_PLAYERS = 200
 export interface EventOptions {
   /** Only one edition: its first month as 1999-12, 1999 or '', or `last`. */
   edition?: string
+  /** What breaks ties, in this order; by default what is usual for its kind. */
+  tieBreaks?: readonly TieBreak[]
 }
 
 /** Describes an event by its full name; undefined if there is none, or no such edition. */
 export async function describeEvent(
   { catalogue }: Database,
   name: string,
-  { edition }: EventOptions = {},
+  { edition, tieBreaks: chosen }: EventOptions = {},
 ): Promise<EventDescription | undefined> {
   const rowsOfEvent = await catalogue.rows('SELECT * FROM events WHERE name = $1', [name])
   const [event] = rowsOfEvent.map((row) => plainRow(row) as ListedEvent)
@@ -263,9 +273,9 @@ export async function describeEvent(
     addResult(standings, row, 1)
     addResult(standings, row, 2)
   }
-  const table = [...standings.values()].sort(
-    (left, right) => right.points - left.points || left.games - right.games || left.name.localeCompare(right.name),
-  )
+  const kind = kindOfEvent([...standings.values()])
+  const tieBreaks = chosen ?? USUAL_TIE_BREAKS[kind]
+  const table = rankPlayers([...standings.values()], tieBreaks)
   return {
     ...event,
     editions: editions.map((known) => {
@@ -274,6 +284,8 @@ export async function describeEvent(
     }),
     ...(only && { edition: only.from ?? '', games: only.games }),
     rounds: [...rounds],
+    kind,
+    tieBreaks,
     table: table.slice(0, TABLE_PLAYERS),
     players: table.length,
   }

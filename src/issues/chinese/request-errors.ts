@@ -23,6 +23,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-parameters': '“{name}”不是此地址的参数；此地址没有参数',
   'request/number': '{name} 应为不超过 {most} 的整数，而不是“{text}”',
   'request/sort': 'sort 应为 {keys} 之一，前加 - 为降序',
+  'request/list': '应为以逗号分隔的列表，可用 {names}',
   'request/no-game': '没有此编号的对局',
   'request/no-source': '没有此编号的来源',
   'request/no-player': '没有此名的棋手',

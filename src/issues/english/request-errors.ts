@@ -20,6 +20,7 @@ export const requestErrors = {
   'request/no-parameters': '“{name}” is not a parameter; this address has none',
   'request/number': '{name} takes a whole number up to {most}, not “{text}”',
   'request/sort': 'sort must be one of {keys}, with a leading - for descending order',
+  'request/list': 'a comma-separated list of {names} was expected',
   'request/no-game': 'there is no game with this number',
   'request/no-source': 'there is no source with this number',
   'request/no-player': 'no player has this name',

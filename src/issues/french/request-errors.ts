@@ -23,6 +23,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-parameters': '« {name} » n’est pas un paramètre de cette adresse, qui n’en prend aucun',
   'request/number': '{name} prend un entier jusqu’à {most}, non « {text} »',
   'request/sort': 'sort est l’un de {keys}, avec - devant pour l’ordre décroissant',
+  'request/list': 'une liste, séparée par des virgules, de {names} était attendue',
   'request/no-game': 'il n’y a pas de partie de ce numéro',
   'request/no-source': 'il n’y a pas de source de ce numéro',
   'request/no-player': 'il n’y a pas de joueur de ce nom',

@@ -23,6 +23,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-parameters': '«{name}» — не параметр этого адреса; у него их нет',
   'request/number': '{name}: ожидается целое число до {most}, а не «{text}»',
   'request/sort': 'sort — одно из {keys}, с - впереди для обратного порядка',
+  'request/list': 'ожидался список через запятую из {names}',
   'request/no-game': 'партии с таким номером нет',
   'request/no-source': 'источника с таким номером нет',
   'request/no-player': 'игрока с таким именем нет',
