@@ -141,3 +141,43 @@ describe('selected games', needsBrowser(), () => {
     expect(await saved()).toEqual(['Gus', 'Eve'])
   })
 })
+
+describe('the explorer of open files', needsBrowser(), () => {
+  it('counts their games without an import, and shows those of the strongest players', async () => {
+    const errors: string[] = []
+    const page = await newPage(served!.browser, errors, { serviceWorkers: 'block' })
+    await visit(page, served!.address)
+    const games = [
+      ['1. e4 e5 2. Nf3 1-0', 2500, 2400],
+      ['1. Nf3 e5 2. e4 0-1', 2700, 2600],
+      ['1. e4 c5 1/2-1/2', 2300, 2200],
+    ].map(
+      ([moves, white, black], at) =>
+        `[White "A${at}"]\n[Black "B${at}"]\n[WhiteElo "${white}"]\n[BlackElo "${black}"]\n[Result "${String(moves).split(' ').at(-1)}"]\n\n${moves}\n`,
+    )
+    const file = { name: 'three.pgn', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n')) }
+    await page.setInputFiles('input[type=file]:not([webkitdirectory])', file)
+    // The moves are shown until the explorer is chosen.
+    await page.locator('.move-list').waitFor()
+    expect(await page.locator('.explorer').count()).toBe(0)
+    await page.getByRole('tab', { name: 'Explorer' }).click()
+    const rows = () => page.locator('.explored-moves tbody tr').allTextContents()
+    await eventually(async () => (await rows()).map((row) => row.replaceAll(/\s/g, '').slice(0, 4))).toEqual(
+      ['e42', 'Nf31'].map((text) => expect.stringMatching(`^${text}`)),
+    )
+    await page.locator('.explored-moves tbody button').first().click()
+    await eventually(async () => (await rows()).length).toBe(2)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    // The same position by another order of moves.
+    await page.locator('.explorer header', { hasText: '2 games' }).waitFor()
+    await eventually(() => page.locator('.sample-games li').count()).toBe(2)
+    expect(await page.locator('.sample-games li').first().textContent()).toContain('A1 2700')
+    await takeScreenshot(page, 'explorer-of-files')
+    expect(await faults(page)).toEqual([])
+    await page.locator('.sample-games button').first().click()
+    await eventually(() => page.locator('.move').first().textContent()).toBe('Nf3')
+    await page.close()
+    expect(errors).toEqual([])
+  })
+})

@@ -13,6 +13,7 @@ import {
   pointedMove,
   type Explored,
 } from '../state/explorer/explorer.ts'
+import { gamesCounted } from '../state/explorer/files-explorer.ts'
 import type { PlayedMove, SampleGame } from '../state/explorer/explorer-source.ts'
 import { notation, record } from '../state/replay/replay.ts'
 import { countOf, fill, formatNumber, words } from '../words/index.ts'
@@ -36,6 +37,7 @@ export function Explorer({ showGame, children }: ExplorerProps) {
         {answer && (
           <span class="quiet" role="status">
             {countOf('gamesHere', answer.facts.games)}
+            {gamesCounted.value !== undefined && ` (${countOf('gamesRead', gamesCounted.value)})`}
           </span>
         )}
         {children}

@@ -1,8 +1,8 @@
 /** The panel beside the board: what the game is, its tabs, and the buttons that walk through it. */
 import { useEffect, useRef } from 'preact/hooks'
-import { hasExplorer, isExploring } from '../state/explorer/explorer.ts'
+import { explorerSource, hasExplorer, isExploring } from '../state/explorer/explorer.ts'
 import { publishedBoard } from '../state/database/published.ts'
-import { entry } from '../state/files/library.ts'
+import { entry, showGame } from '../state/files/library.ts'
 import { isEmbedded } from '../state/page/embedded.ts'
 import { chooseTab, chosenTab, TABS, type Tab } from '../state/page/tabs.ts'
 import { useMedia } from '../state/page/use-media.ts'
@@ -59,7 +59,11 @@ export function Side() {
           (shown && (isChoosingArea.value || area.value) ? (
             <shown.ShapePane />
           ) : (
-            <Explorer showGame={shown?.showGameOfDatabase}>{shown && <shown.PositionActions />}</Explorer>
+            <Explorer
+              showGame={explorerSource.value?.isOfFiles ? (game) => void showGame(game) : shown?.showGameOfDatabase}
+            >
+              {shown && !explorerSource.value?.isOfFiles && <shown.PositionActions />}
+            </Explorer>
           ))}
       </div>
       {tab !== 'details' && <EditBar />}

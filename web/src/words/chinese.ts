@@ -621,6 +621,7 @@ export const counts: Counts = {
   duplicatesRemoved: { other: '已删除 {n} 局重复对局。' },
   gamesSelected: { other: '已选 {n} 局' },
   removeGames: { other: '永久删除 {n} 局' },
+  gamesRead: { other: '已读 {n} 局' },
   morePlayers: { other: '另有 {n} 位棋手' },
   engineLines: { other: '{n} 条线' },
   positionsSearched: { other: '{n} 个局面' },

@@ -693,6 +693,7 @@ export const counts = {
   duplicatesRemoved: { one: '{n} duplicate was removed.', other: '{n} duplicates were removed.' },
   gamesSelected: { one: '{n} game selected', other: '{n} games selected' },
   removeGames: { one: 'Remove {n} game for good', other: 'Remove {n} games for good' },
+  gamesRead: { one: '{n} game read so far', other: '{n} games read so far' },
   morePlayers: { one: '{n} more player', other: '{n} more players' },
   engineLines: { one: '{n} line', other: '{n} lines' },
   positionsSearched: { one: '{n} position', other: '{n} positions' },

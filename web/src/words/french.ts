@@ -650,6 +650,7 @@ export const counts: Counts = {
   duplicatesRemoved: { one: '{n} doublon a été retiré.', other: '{n} doublons ont été retirés.' },
   gamesSelected: { one: '{n} partie sélectionnée', other: '{n} parties sélectionnées' },
   removeGames: { one: 'Retirer définitivement {n} partie', other: 'Retirer définitivement {n} parties' },
+  gamesRead: { one: '{n} partie lue jusqu’ici', other: '{n} parties lues jusqu’ici' },
   morePlayers: { one: '{n} autre joueur', other: '{n} autres joueurs' },
   engineLines: { one: '{n} ligne', other: '{n} lignes' },
   positionsSearched: { one: '{n} position', other: '{n} positions' },

@@ -29,6 +29,8 @@ let count = 0
 let table = new GameTable(0)
 /** The listed games in order; if absent, all of them in the order of the files. */
 let order: Uint32Array | undefined
+/** The open games, for the explorer. */
+let openGames = { count: 0, entry }
 let isSavingCancelled = false
 
 function tell(notice: Notice): void {
@@ -48,6 +50,7 @@ async function open(files: readonly IncomingFile[], passwords: ReadonlyMap<strin
     for (const { collection } of collections) collection.close?.()
     collections = opened.collections
     count = opened.result.count
+    openGames = { count, entry }
     table = new GameTable(count)
     order = undefined
     // Meanwhile the page shows the list: when games are looked for, their facts are here.
@@ -197,6 +200,7 @@ const decoder: Decoder = {
   save,
   saveGames,
   cancelSaving,
+  explore: async (game, position) => (await import('./exploring.ts')).exploreFiles(openGames, game, position),
   openBook: async (file) => (await import('./books.ts')).openBook(file),
   lookUpInBook: async (position) => (await import('./books.ts')).lookUpInBook(position),
 }

@@ -3,6 +3,8 @@ import type { BookPosition } from '../../../src/books/book.ts'
 import type { Loss } from '../../../src/convert/losses.ts'
 import type { Entry, Listing } from '../../../src/formats/format.ts'
 import type { ErrorData, Issue } from '../../../src/issues/index.ts'
+import type { Move } from '../../../src/model/move.ts'
+import type { Exploration } from '../../../src/positions/exploration.ts'
 import type { Game, GameRecord } from '../../../src/model/record.ts'
 
 /** A file to open. */
@@ -97,6 +99,24 @@ export interface SaveOutcome {
   file?: { name: string; blob: Blob; files: number }
 }
 
+/** What was played in a position in the open files, as far as they have been read. */
+export interface FilesExploration {
+  facts: Exploration
+  /** Games of the strongest players. */
+  samples: {
+    id: number
+    move: Move | undefined
+    players: readonly [string, string]
+    ratings: readonly [number | undefined, number | undefined]
+    result: string
+    year: number | undefined
+  }[]
+  /** Games that have been read. */
+  read: number
+  /** Whether all have been that are counted. */
+  isDone: boolean
+}
+
 /** The calls that the worker handles; each becomes a message and a reply. */
 export interface Decoder {
   /** Opens files, each with those of its folder beside it. */
@@ -117,6 +137,8 @@ export interface Decoder {
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
   /** Cancels `saveGames`. */
   cancelSaving(): void
+  /** What was played in a position, given as text, in the open files. */
+  explore(game: Game, position: string): Promise<FilesExploration>
   /** Opens an opening book, the only one of the worker. */
   openBook(file: File): Promise<OpenedBook>
   /** What the book has in a position, given as text. */

@@ -49,6 +49,8 @@ export interface ExplorerSource {
   readonly kinds: readonly Game[]
   /** Whether it can count only the games that match the list's filter. */
   readonly takesFilter: boolean
+  /** Whether it counts the open files, which is shown only if it is chosen. */
+  readonly isOfFiles?: boolean
   /**
    * What was played in a position with standard rules. Rejects with what went wrong; the signal aborts a request that
    * is no longer needed.

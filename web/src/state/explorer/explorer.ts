@@ -19,7 +19,10 @@ export const explorerSource = signal<ExplorerSource | undefined>(undefined)
 export const hasExplorer = computed(() => explorerSource.value !== undefined || bookPane.value !== undefined)
 
 /** Whether the explorer is shown: where there is one, unless another tab was chosen. */
-export const isExploring = computed(() => hasExplorer.value && (chosenTab.value ?? 'explorer') === 'explorer')
+export const isExploring = computed(() => {
+  const isQuiet = explorerSource.value?.isOfFiles === true && bookPane.value === undefined
+  return hasExplorer.value && (chosenTab.value ?? (isQuiet ? 'moves' : 'explorer')) === 'explorer'
+})
 
 export interface Explored {
   /** The requested position, as text. */
