@@ -1,10 +1,12 @@
 /** `ludograph engines` and `ludograph analyse`, with the npm engine and with programs of our own. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameRecord } from '../../src/model/record.ts'
 import { STOCKFISH } from '../support/engines.ts'
+import { needs } from '../support/needs.ts'
 import { ludograph, startLudograph } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-engines-'))
@@ -34,6 +36,22 @@ const GTP = `let stones = 0, asked = 0
     const rate = 0.5 + lead / 20
     console.log('=' + id + '\\ninfo move C3 visits 9 winrate ' + rate + ' scoreLead ' + lead + ' order 0 pv C3 rootInfo winrate ' + rate + ' scoreLead ' + lead + ' visits 10')
   })`
+
+/** Prints the values of a game with python-chess, variations after the moves they replace, as in our records. */
+const READ_VALUES = `
+import chess.pgn, json, sys
+def values(node):
+    found = []
+    for child in node.variations:
+        value = child.eval()
+        white = value and value.white()
+        score = value and (None if white.is_mate() else white.score())
+        found.append(value and [score, white.mate(), child.eval_depth()])
+        found += values(child)
+    return found
+print(json.dumps(values(chess.pgn.read_game(open(sys.argv[1])))))
+`
+const hasPythonChess = spawnSync('python3', ['-c', 'import chess.pgn']).status === 0
 
 beforeAll(() => {
   process.env['XDG_CONFIG_HOME'] = folder
@@ -179,6 +197,24 @@ describe('analyse', () => {
     expect(readFileSync(at('killed.pgn'), 'utf8')).toBe(readFileSync(at('whole.pgn'), 'utf8'))
     expect(existsSync(cache)).toBe(false)
   })
+
+  it(
+    'writes values that python-chess reads as we do',
+    needs('tool', hasPythonChess, 'python3 has no module chess'),
+    () => {
+      const moves = '1. e4 e5 2. Qh5 Ke7 (2... g6) 3. Qxe5#'
+      writeFileSync(at('peer.pgn'), `[White "Ash"]\n[Black "Birch"]\n\n${moves} 1-0\n`)
+      expect(ludograph(['analyse', at('peer.pgn'), '-o', at('peers.pgn'), '--nodes', '3000']).code).toBe(0)
+      const read = spawnSync('python3', ['-c', READ_VALUES, at('peers.pgn')], { encoding: 'utf8' })
+      const expected = recordsOf(at('peers.pgn'))[0]!
+        .nodes.slice(1)
+        .map(({ evaluation }) =>
+          evaluation ? [evaluation.centipawns ?? null, evaluation.mate ?? null, evaluation.depth ?? null] : null,
+        )
+      expect(expected.filter((value) => value !== null).length).toBeGreaterThan(3)
+      expect(JSON.parse(read.stdout)).toEqual(expected)
+    },
+  )
 
   it('keeps a cache that was asked for', () => {
     const words = ['analyse', at('game.pgn'), '-t', 'pgn', '--nodes', '1000', '--cache', at('cache')]

@@ -17,6 +17,7 @@ const FILES: Readonly<Record<string, string>> = {
   'index.html': '<!doctype html><html><head><title>Page</title></head></html>',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'service-worker.js': 'self',
+  'engine-host.js': 'self',
   'assets/index-abc.js': 'export {}',
   'assets/index-abc.css': 'a{}',
   '.vite/manifest.json': '{}',
@@ -89,6 +90,18 @@ describe('the page of the server', () => {
     const { status, text } = await get(path)
     expect(status).toBe(404)
     expect(JSON.parse(text)).toMatchObject({ code: 'request/nowhere' })
+  })
+
+  it('lets only the worker of engines run WebAssembly, which connects to nothing', async () => {
+    const { status, headers } = await get('/engine-host.js')
+    expect(status).toBe(200)
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; connect-src blob:; worker-src blob:",
+    )
+    expect(headers['cross-origin-embedder-policy']).toBe('require-corp')
+    for (const path of ['/', '/service-worker.js', '/assets/index-abc.js']) {
+      expect((await get(path)).headers['content-security-policy']).not.toContain('wasm')
+    }
   })
 
   it('leaves the addresses of the database unchanged', async () => {
