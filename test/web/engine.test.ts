@@ -32,6 +32,10 @@ const STOCKFISH_FILES = ['stockfish.js', 'stockfish.wasm'].map((name) =>
 const site = await servePage()
 const browser: Browser | undefined = site?.browser
 
+/** Milliseconds that the engine of chess takes for a search with a limit, and whether it dies of one. */
+let delay = 0
+let dies = false
+
 /** What the engine of chess was sent. */
 let heard: string[] = []
 
@@ -59,6 +63,7 @@ function chessEngine(): ServedEngine {
     else if (line === 'quit') end('exit code 0')
     else if (line.startsWith('position')) position = positionOf(line)
     else if (line.startsWith('go')) {
+      if (dies) return end('exit code 9')
       const moves = chess.legal(position).slice(0, 3)
       const texts = moves.map((move) => chess.writeMove(position, move, 'uci'))
       const white = position.ply < 4 ? 30 : 330
@@ -66,7 +71,7 @@ function chessEngine(): ServedEngine {
       texts.forEach((text, index) =>
         say(`info depth 12 multipv ${index + 1} score cp ${own - 80 * index} nodes 5000 time 20 pv ${text}`),
       )
-      if (!/movetime 600000/.test(line)) say(`bestmove ${texts[0]}`)
+      if (!/movetime 600000/.test(line)) setTimeout(() => say(`bestmove ${texts[0]}`), delay)
     } else if (line === 'stop') say('bestmove 0000')
   })
   heard = lines
@@ -393,5 +398,39 @@ describe('the engine beside the board', needsBrowser(), () => {
     await takeScreenshot(page, `engine-${colorScheme}-${width}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(await faults(page)).toEqual([])
+  })
+
+  it('stops in the middle of a game, and keeps what it has found', async () => {
+    await open(2)
+    await page.getByRole('tab', { name: 'Engine' }).click()
+    delay = 300
+    await page.getByRole('button', { name: 'Analyse the game' }).click()
+    await eventually(() => page.locator('.cell .evaluation').count()).toBeGreaterThan(1)
+    // The page can be used meanwhile, and the engine does nothing else.
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('button', { name: 'Play against the engine' }).isDisabled()).toBe(true)
+    await page.locator('.engine').getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Analyse the game' }).waitFor()
+    delay = 0
+    const found = await page.locator('.cell .evaluation').count()
+    expect(found).toBeLessThan(10)
+    expect(await page.locator('.engine .summary tbody tr').count()).toBeGreaterThan(0)
+    await page.waitForTimeout(500)
+    expect(await page.locator('.cell .evaluation').count()).toBe(found)
+    await page.locator('.move[aria-current]').waitFor()
+  })
+
+  it('says why it does not go on', async () => {
+    await open(1)
+    dies = true
+    await page.keyboard.press('e')
+    await page.getByRole('alert').getByText('the engine ended: exit code 9').waitFor()
+    expect(await page.getByRole('button', { name: 'Analyse', exact: true }).isVisible()).toBe(true)
+    // What the browser itself says of it.
+    expect(errors.splice(0).join()).toContain('502')
+    dies = false
+    await page.keyboard.press('e')
+    await eventually(() => lines().count()).toBe(3)
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })
