@@ -56,6 +56,29 @@ describe('the layout', needsBrowser(), () => {
   it.each([
     [390, 844],
     [820, 1180],
+    [1280, 800],
+    [1920, 1080],
+    [2560, 1440],
+  ])('names the lines of Go in letters of at most 14 pixels, %i by %i', async (width, height) => {
+    await page.setViewportSize({ width, height })
+    for (const side of [5, 9, 13, 19]) {
+      await open('go.sgf', `(;GM[1]SZ[${side}];B[aa])`)
+      const size = () =>
+        page
+          .locator('.board-pane .coordinates text')
+          .first()
+          .evaluate(
+            (text) => Number.parseFloat(getComputedStyle(text).fontSize) * (text as SVGTextElement).getScreenCTM()!.a,
+          )
+      await eventually(() => page.locator('.board-pane .coordinates text').count()).toBe(side * 3)
+      expect(await size()).toBeLessThanOrEqual(14.1)
+      expect(await size()).toBeGreaterThan(6)
+    }
+  })
+
+  it.each([
+    [390, 844],
+    [820, 1180],
     [1280, 720],
     [1920, 1080],
   ])('holds names of 60 characters without spaces at %i by %i', async (width, height) => {

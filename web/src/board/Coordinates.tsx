@@ -1,6 +1,6 @@
 /** The names of columns and rows, in the squares or beside the lines, as usual in each game. */
 import { hasCoordinates, xiangqiPieces } from '../state/page/settings.ts'
-import { centre, columnNames, nameScale, rowName, UNIT, type Geometry } from './geometry.ts'
+import { centre, columnNames, extentOf, nameScale, rowName, UNIT, type Geometry } from './geometry.ts'
 
 /** The Chinese numerals from one to nine, as strokes in a square of 100 units. */
 const NUMERALS = [
@@ -63,12 +63,17 @@ function NamesOfLines(geometry: Geometry) {
   const { game, columns, rows, isFlipped } = geometry
   const scale = game === 'go' ? nameScale(columns) : 1
   const bottom = rows * UNIT + 30 * scale
+  const { width } = extentOf(geometry)
   // Red's files are in Chinese numerals, Black's in digits, as on boards sold in China.
   const hasNumerals = game === 'xiangqi' && xiangqiPieces.value !== 'pictures'
   const isNamed = (line: number, length: number) =>
     length <= MOST_NAMED || line === 0 || line === length - 1 || (line % 5 === 4 && line < length - 3)
   return (
-    <g class={columns > 19 ? 'coordinates small' : 'coordinates'} style={{ '--scale': scale }} aria-hidden="true">
+    <g
+      class={columns > 19 ? 'coordinates small' : 'coordinates'}
+      style={{ '--scale': scale, '--width': width }}
+      aria-hidden="true"
+    >
       {Array.from({ length: columns }, (_, column) => {
         if (!isNamed(column, columns)) return null
         const names = columnNames(geometry, column)
