@@ -119,6 +119,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/prepare.ts')).addPrepare,
       },
       {
+        commands: { repertoire: 'Check your own openings: gaps, conflicts, transpositions' },
+        load: async () => (await import('./commands/repertoire.ts')).addRepertoire,
+      },
+      {
         commands: { aliases: 'Treat several spellings of a name as one player' },
         load: async () => (await import('./commands/aliases.ts')).addAliases,
       },

@@ -1,20 +1,20 @@
 /** `ludograph prepare`: a dossier of a player, for somebody who is going to play them. */
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
 import { listPlayers } from '../../database/names/entities.ts'
 import { kindsOf } from '../../database/names/statistics.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
-import { colourName, GAMES, type Game, type GameRecord } from '../../model/record.ts'
+import type { Colour } from '../../model/move.ts'
+import { colourName } from '../../model/record.ts'
 import { makeDossier, type Dossier, type DossierOptions } from '../../study/dossier.ts'
 import { resultsText } from '../../study/figures.ts'
 import { dossierPage } from '../../study/dossier-page.ts'
-import { makeRepertoire, type Repertoire } from '../../study/repertoire.ts'
+import { makeRepertoire } from '../../study/repertoire.ts'
 import { dossierRecords } from '../../study/dossier-records.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { onlyName } from '../find-name.ts'
-import { expandInputs } from '../names.ts'
 import { makeQuery, withQueryOptions } from '../query.ts'
-import { forEach } from '../run.ts'
+import { parseSide, readTrees } from '../repertoire.ts'
 import { headedTable, partsText, scoreText, shareText, treeText } from '../study-text.ts'
 import { isWritten, withStudyOutput, writeStudy, type StudyOutputOptions } from '../study-output.ts'
 import { CommandError, countOf, examples, EXIT, grouped, paint, print, printJson } from '../terminal.ts'
@@ -22,7 +22,7 @@ import { formatGames } from './search.ts'
 
 interface PrepareOptions extends ConditionTexts, StudyOutputOptions {
   against?: string
-  side?: 'first' | 'second'
+  side?: Colour
   recent?: number
   depth?: number
   lines?: number
@@ -67,11 +67,6 @@ export function addPrepare(program: Command): void {
     })
 }
 
-function parseSide(text: string): 'first' | 'second' {
-  if (text !== 'first' && text !== 'second') throw new InvalidArgumentError('expected first or second.')
-  return text
-}
-
 async function runPrepare(database: Database, wanted: string, options: PrepareOptions): Promise<void> {
   const { against, side, recent = 3, depth = 30, lines, games = 10, ...others } = options
   // A colour is that of the player.
@@ -86,7 +81,10 @@ async function runPrepare(database: Database, wanted: string, options: PrepareOp
     moves: lines ?? (isText ? TEXT_MOVES : FILE_MOVES),
     lastGames: games,
   }
-  if (against !== undefined) made.against = await readRepertoire(against, game, side)
+  if (against !== undefined) {
+    const trees = await readTrees(against, game)
+    made.against = makeRepertoire(trees.game, trees.records, side)
+  }
   if (made.against) made.game ??= made.against.game
   const dossier =
     (await makeDossier(database, wanted, made)) ??
@@ -98,23 +96,6 @@ async function runPrepare(database: Database, wanted: string, options: PrepareOp
   }
   if (options.json) return printJson(dossier)
   print(formatDossier(dossier))
-}
-
-/** The trees of a file as a repertoire. */
-async function readRepertoire(
-  path: string,
-  wanted: Game | undefined,
-  side: 'first' | 'second' | undefined,
-): Promise<Repertoire> {
-  const records: GameRecord[] = []
-  await forEach(await expandInputs([path]), {}, (_input, { collection }) => {
-    for (const { record } of collection.entries()) if (record) records.push(record)
-  })
-  const game = wanted ?? GAMES.find((kind) => records.some((record) => record.game === kind))
-  if (game === undefined || !records.some((record) => record.game === game)) {
-    throw new CommandError(`${path}: no game${wanted ? ` of ${wanted}` : ''} in it`, EXIT.unreadable)
-  }
-  return makeRepertoire(game, records, side === undefined ? undefined : side === 'first' ? 1 : 2)
 }
 
 function formatDossier(dossier: Dossier): string {
