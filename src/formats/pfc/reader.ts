@@ -46,8 +46,8 @@ class RecordReader implements XmlVisitor {
   private readonly record: GameRecord
   private readonly issues: IssueCollector
   private tree: TreeReader | undefined
-  /** The nodes of the open elements; -1 for one that is no move. */
-  private readonly path: number[] = []
+  /** The nodes of the open elements; undefined for one that is no move. */
+  private readonly path: (number | undefined)[] = []
 
   constructor(record: GameRecord, issues: IssueCollector) {
     this.record = record
@@ -56,7 +56,7 @@ class RecordReader implements XmlVisitor {
 
   open({ name, attributes }: XmlElement): void {
     const values = new Map([...attributes].map(([key, { value }]) => [key, value]))
-    if (name.toLowerCase() !== 'n') this.path.push(-1)
+    if (name.toLowerCase() !== 'n') this.path.push(undefined)
     else if (this.tree) this.path.push(this.readMove(this.tree, values))
     else {
       this.readRoot(values)
@@ -91,7 +91,7 @@ class RecordReader implements XmlVisitor {
   /** Adds the move of an element; one that stands outside of any move, or in one that could not be read, goes on there. */
   private readMove(tree: TreeReader, values: Map<string, string>): number {
     const text = take(values, MOVE) ?? ''
-    const parent = this.path.findLast((node) => node >= 0) ?? 0
+    const parent = this.path.findLast((node) => node !== undefined) ?? 0
     const move = xiangqi.readIllegalMove!(START, text, 'iccs')
     const isMove = move !== undefined && !isPass(move)
     const node = isMove ? tree.add(parent, moveFrom(move), moveTo(move)) : tree.add(parent, -1, -1)

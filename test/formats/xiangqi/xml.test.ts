@@ -110,6 +110,11 @@ describe('PFC', () => {
     })
   })
 
+  test('a move outside of the tree is one from the start', async () => {
+    const { record } = await read(pfc, '<n version="2" m=""><n m="h2e2"><n m="h9g7"/></n></n><n m="b2e2"/>')
+    expect(record!.nodes.map(({ parent }) => parent)).toEqual([-1, 0, 1, 0])
+  })
+
   test('a move that is not one is kept, and those around it are read', async () => {
     const { record, issues } = await read(
       pfc,
