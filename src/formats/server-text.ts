@@ -48,5 +48,7 @@ function chooseEncoding(bytes: Uint8Array, forced: string | undefined, named: Na
   const mark = findUnicodeMark(bytes)
   if (mark) return mark.encoding
   if (isUtf8(bytes)) return 'utf-8'
-  return named?.(decodeText(bytes.subarray(0, HEAD_SIZE), 'windows-1252')) ?? guessEncoding(bytes)
+  const declared = named?.(decodeText(bytes.subarray(0, HEAD_SIZE), 'windows-1252'))
+  // Damage and other programs give names that nobody knows.
+  return (declared && encodingName(declared)) ?? guessEncoding(bytes)
 }

@@ -116,7 +116,9 @@ class GameReading {
     if (!this.board) return
     this.record = makeRecord(this.board, findLineBreak(text))
     this.builder = this.makeBuilder(this.record, this.board)
-    this.lastOfRoot = this.builder.addRoot(this.root.filter((property) => !isStructure(property, this.encoding)))
+    this.lastOfRoot = this.builder.addRoot(
+      this.root.filter((property) => !isStructure(property, this.encoding) && !isSizeAgain(property, this.root)),
+    )
   }
 
   private makeBuilder(record: GameRecord, board: Board): TreeBuilder {
@@ -234,6 +236,13 @@ function isStructure({ id, values }: FoundProperty, encoding: string): boolean {
   if (id === 'CA') return values[0] === labelOfEncoding(encoding)
   if (id === 'AP') return values[0] === APPLICATION
   return id === 'SZ' && isUsualSize(values[0]!)
+}
+
+/** Whether a size stands in the root before, too: twice it says no more than once. */
+function isSizeAgain(property: FoundProperty, root: readonly FoundProperty[]): boolean {
+  if (property.id !== 'SZ') return false
+  const first = root.find(({ id }) => id === 'SZ')!
+  return first !== property && first.values.join('\n') === property.values.join('\n')
 }
 
 /** Whether a size is written in its shortest form. */

@@ -64,7 +64,7 @@ export class TreeBuilder implements NodeMaker {
     let moves = move === undefined ? 0 : 1
     for (const { known } of properties) if (known?.isMove) moves++
     if (moves < 2) {
-      this.readInto(node, properties)
+      this.readInto(node, withoutBeginning(properties))
       return index
     }
     const further = movesOf(properties)
@@ -213,6 +213,14 @@ function movesOf(properties: readonly FoundProperty[]): FoundProperty[] {
 
 function withoutMoves(properties: readonly FoundProperty[]): FoundProperty[] {
   return properties.filter(({ known }) => !known?.isMove)
+}
+
+/** The properties of a node, those last that begin a game: they are written so, and properties have no order. */
+function withoutBeginning(properties: FoundProperty[]): FoundProperty[] {
+  const begins = ({ id }: FoundProperty) => id === 'FF' || id === 'GM'
+  return properties.some(begins)
+    ? [...properties.filter((property) => !begins(property)), ...properties.filter(begins)]
+    : properties
 }
 
 function toNative({ id, values, natives }: FoundProperty): NativeProperty {
