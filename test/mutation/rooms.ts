@@ -70,14 +70,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   model: { sources: ['src/model'], tests: ['test/model'], shared: ['test/rules', 'test/formats', 'test/convert'] },
   bytes: {
     sources: ['src/bytes'],
-    tests: [
-      'test/bytes',
-      'test/formats',
-      'test/convert',
-      'test/node.test.ts',
-      'test/node',
-      'test/safety/journal.test.ts',
-    ],
+    tests: ['test/bytes', 'test/node.test.ts', 'test/node', 'test/safety/journal.test.ts'],
+    shared: ['test/formats', 'test/convert'],
   },
   rules: { sources: ['src/rules'], tests: ['test/rules'], shared: ['test/formats', 'test/positions'] },
   convert: {
@@ -94,7 +88,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   query: { sources: ['src/query'], tests: ['test/query', 'test/database', 'test/server'] },
   node: {
     sources: ['src/node'],
-    tests: ['test/node.test.ts', 'test/node', 'test/safety', 'test/convert', 'test/database'],
+    tests: ['test/node.test.ts', 'test/node', 'test/safety', 'test/bytes/packed.test.ts'],
+    shared: ['test/convert', 'test/database'],
     always: ['test/cli/streams.test.ts', 'test/cli/packed.test.ts', 'test/cli/cli.test.ts'],
   },
   database: {
