@@ -65,6 +65,12 @@ it('counts moves of the first records only, and everything else of all', async (
   expect(issues).toEqual([])
 })
 
+it('counts no moves where there are none', async () => {
+  const text = '[White "Ann"]\n\n*\n'
+  const { moves } = inspect(await pgn.open(new MemoryFileSet(new MemorySource('games.pgn', Buffer.from(text)))))
+  expect(moves).toEqual({ records: 1, plies: 0, nodes: 0, variations: 0, comments: 0, longest: 0 })
+})
+
 it('distinguishes games and texts, and counts deleted and damaged entries and lists', async () => {
   const collection = await openFixture({
     games: [
