@@ -134,6 +134,12 @@ describe('ECCO', () => {
     ['C2=5 H2+3 R1=2 C8=7', 'H8+7 R9=8 H2+3 P3+1', 'C7'],
     ['C2=5 H2+3 R1=2 C8+2', 'H8+7 R9=8 H2+3 P3+1', 'C8'],
     ['C2=5 H2+3 R1=2 C8+4', 'H8+7 R9=8 H2+3 P3+1', 'C9'],
+    // The cannon moves before the rook or the other rook does.
+    ['C2=5 H2+3 R1=2 C8+2 R2+4', 'H8+7 R9=8 H2+3 P3+1 E3+5', 'C8'],
+    ['C2=5 H2+3 R1=2 C8+4 R2+4', 'H8+7 R9=8 H2+3 P7+1 E3+5', 'C9'],
+    ['C2=5 H2+3 R1=2 C8=9 R2+4', 'H8+7 R9=8 H2+3 P7+1 E3+5', 'C9'],
+    ['C2=5 H2+3 R1=2 C8=7 R2+4', 'H8+7 R9=8 H2+3 P7+1 E3+5', 'C6'],
+    ['C2=5 H2+3 R1=2 C8=6 R2+4', 'H8+7 R9=8 H2+3 P7+1 E3+5', 'C5'],
     ['C2=5 H2+3 R1=2 C8=9', 'H8+7 R9=8 H2+3 P3+1', 'C9'],
     ['C2=5 H2+3 R1=2 P7+1 R2+6 H8+7 P5+1', 'H8+7 R9=8 H2+3 P3+1 E3+5 P7+1 A4+5', 'C2'],
     ['C2=5 H2+3 R1=2 P7+1 R2+6 P5+1', 'H8+7 R9=8 H2+3 P3+1 E3+5 P7+1', 'C1'],
@@ -151,6 +157,14 @@ describe('ECCO', () => {
     )
     expect(book.of(record)?.code).toBe(code)
     expect(book.of(mirrored(record))?.code).toBe(code)
+  })
+
+  it('is made once, as other books are', async () => {
+    for (const game of ['chess', 'xiangqi', 'othello'] as const) {
+      const book = await loadOpenings(game)
+      expect(book).toBeDefined()
+      expect(await loadOpenings(game)).toBe(book)
+    }
   })
 
   it('has no name for a game without moves, nor for one from another start', async () => {
