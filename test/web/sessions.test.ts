@@ -160,6 +160,10 @@ describe('what was open', needsBrowser(), () => {
     await page.getByRole('button', { name: 'Forget all' }).click()
     await eventually(() => offered(page).count()).toBe(0)
     await open(page, OPERA)
+    // It is stored by then.
+    await page.goBack()
+    await eventually(() => offered(page).count()).toBe(1)
+    await page.goForward()
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByLabel('Keep open files and changes in this browser').uncheck()
     await page.keyboard.press('Escape')
