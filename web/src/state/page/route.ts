@@ -9,7 +9,11 @@ export interface Route {
 
 export const route = signal(parseAddress(location.hash))
 
-addEventListener('popstate', () => (route.value = parseAddress(location.hash)))
+addEventListener('popstate', () => {
+  // What follows a step back is a step of its own.
+  lastStep = -Infinity
+  route.value = parseAddress(location.hash)
+})
 
 /** Reads what follows `#`. A foreign address has no path. */
 function parseAddress(hash: string): Route {

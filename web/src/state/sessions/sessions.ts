@@ -101,6 +101,9 @@ async function startSession({ session: id, chosen, opened, isPassing }: OpenedFi
   filesHere.set(id, chosen)
   windows?.postMessage(id)
   if (!isPassing) goToView(['files', id], {})
+  const own: OpenSession = { id, chosen, opened, hasAddress: !isPassing, storing: 'not yet', games: [] }
+  // At once: the user may go back, or open something else, while its changes are read.
+  const storing = isPassing ? undefined : storeSession(own)
   const [games, places] = await Promise.all([readGames(id), readPlaces()])
   const isStill = () => files.value === opened
   if (isStill()) await restoreGames(games)
@@ -109,8 +112,14 @@ async function startSession({ session: id, chosen, opened, isPassing }: OpenedFi
   if (!isStill()) return
   if (listedIndex.value === game && at > 0 && at < (record.value?.nodes.length ?? 0)) goTo(at)
   changesAreKept.value = games.length > 0
-  current = { id, chosen, opened, hasAddress: !isPassing, storing: 'not yet', games }
-  if (!isPassing) await storeSession(current)
+  own.games = games
+  current = own
+  await storing
+  // The user has gone back meanwhile.
+  if (!isPassing && current === own && route.value.path.length === 0) {
+    await leave(own)
+    return
+  }
   followChanges()
 }
 
