@@ -1,12 +1,13 @@
 /** A whole game under an engine: every position of its main line is evaluated, and the record says what was found. */
-import type { EvaluatedLine, Evaluation, PositionValue } from '../model/annotation.ts'
-import { isPass, type Colour, type Move } from '../model/move.ts'
+import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
+import { isPass, moveColour, type Colour, type Move } from '../model/move.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
 import { playMove, positionAt, rulesOf } from '../rules/index.ts'
 import { EngineError } from './engine-error.ts'
 import { phaseOf, PHASES, type Phase } from './phase.ts'
 import { taskAt, type Task } from './task.ts'
+import { valueOnly } from './value-only.ts'
 import {
   gameAccuracy,
   judgeMove,
@@ -150,18 +151,7 @@ function moverOf(record: GameRecord, before: GamePosition, after: GamePosition):
   if (!before.task || move === undefined) return undefined
   if (isPass(move) && record.game !== 'go') return undefined
   // A colour that plays out of turn is named by its move.
-  const named = (move >> 27) & 3
-  return named === 0 ? before.task.position.turn : (named as Colour)
-}
-
-function valueOnly({ centipawns, mate, winrate, scoreLead, depth }: PositionValue): Evaluation {
-  return {
-    ...(centipawns !== undefined && { centipawns }),
-    ...(mate !== undefined && { mate }),
-    ...(winrate !== undefined && { winrate }),
-    ...(scoreLead !== undefined && { scoreLead }),
-    ...(depth !== undefined && { depth }),
-  }
+  return moveColour(move) || before.task.position.turn
 }
 
 /** Whether a move is the engine's own choice: if the value falls after it, the engine has seen more, and nobody erred. */

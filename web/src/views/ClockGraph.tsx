@@ -3,12 +3,10 @@ import { useState } from 'preact/hooks'
 import { pathTo } from '../../../src/model/tree.ts'
 import { clockText } from '../state/replay/clocks.ts'
 import { moveTimes, type MoveTime } from '../state/replay/move-times.ts'
-import { goTo, node, record, writtenMoves } from '../state/replay/replay.ts'
+import { node, record } from '../state/replay/replay.ts'
 import { remember, remembered } from '../state/page/remember.ts'
 import { colourWord, fill, words } from '../words/index.ts'
-
-const WIDTH = 400
-const HEIGHT = 80
+import { GameGraph, HEIGHT, numberedMove, WIDTH } from './GameGraph.tsx'
 
 export function ClockGraph() {
   const [isOpen, setOpen] = useState(remembered('clock-graph') === 'open')
@@ -36,44 +34,23 @@ function Bars({ times }: { times: readonly MoveTime[] }) {
   const longest = Math.sqrt(Math.max(1, ...times.map(({ seconds }) => seconds)))
   const path = new Set(pathTo(shown.nodes, node.value))
   const current = times.findLast((time) => path.has(time.node))
-  const choose = (event: MouseEvent & { currentTarget: SVGSVGElement }) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    const place = Math.floor(((event.clientX - left) / width) * times.length)
-    goTo(times[Math.max(0, Math.min(times.length - 1, place))]!.node)
-  }
+  const x = (time: MoveTime) => (times.indexOf(time) + 0.4) * step
+  const at = (place: number) => times[Math.max(0, Math.min(times.length - 1, Math.floor(place / step)))]!
+  const caption = current ? `${describe(current)} · ${totals(times)}` : totals(times)
   return (
-    <figure class="graph">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" onClick={choose}>
-        {times.map(({ node, colour, seconds }, place) => {
-          const height = (Math.sqrt(seconds) / longest) * (HEIGHT / 2 - 3)
-          const y = colour === 1 ? HEIGHT / 2 - height : HEIGHT / 2
-          return <rect key={node} class={`side-${colour}`} x={place * step} y={y} width={step * 0.85} height={height} />
-        })}
-        <path class="zero" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
-        {current && <path class="here" d={`M${(times.indexOf(current) + 0.4) * step} 0V${HEIGHT}`} />}
-      </svg>
-      <label>
-        <span class="unseen">{words.moveTimes}</span>
-        <input
-          type="range"
-          min={0}
-          max={times.length - 1}
-          value={current ? times.indexOf(current) : 0}
-          aria-valuetext={current && describe(current)}
-          onInput={({ currentTarget }) => goTo(times[currentTarget.valueAsNumber]!.node)}
-        />
-      </label>
-      <figcaption class="quiet">
-        {current && `${describe(current)} · `}
-        {totals(times)}
-      </figcaption>
-    </figure>
+    <GameGraph points={times} {...{ current, x, at, describe, caption }} label={words.moveTimes}>
+      {times.map(({ node, colour, seconds }, place) => {
+        const height = (Math.sqrt(seconds) / longest) * (HEIGHT / 2 - 3)
+        const y = colour === 1 ? HEIGHT / 2 - height : HEIGHT / 2
+        return <rect key={node} class={`side-${colour}`} x={place * step} y={y} width={step * 0.85} height={height} />
+      })}
+      <path class="zero" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
+    </GameGraph>
   )
 }
 
 function describe({ node, seconds }: MoveTime): string {
-  const move = writtenMoves.value[node]
-  return `${move ? `${move.number} ${move.text}` : ''}: ${clockText(seconds)}`
+  return `${numberedMove(node)}: ${clockText(seconds)}`
 }
 
 /** The time of each side in all. */

@@ -1,11 +1,9 @@
-/** The evaluations of the main line as a graph: a click goes to the move. */
+/** The evaluations of the main line as a graph. */
 import { pathTo } from '../../../src/model/tree.ts'
 import { evaluationText, graphPoints, type GraphPoint } from '../state/replay/evaluations.ts'
-import { goTo, node, record, writtenMoves } from '../state/replay/replay.ts'
+import { node, record } from '../state/replay/replay.ts'
 import { colourWord, countOf, fill, words } from '../words/index.ts'
-
-const WIDTH = 400
-const HEIGHT = 80
+import { GameGraph, HEIGHT, numberedMove, WIDTH } from './GameGraph.tsx'
 
 export function EvaluationGraph() {
   const points = graphPoints.value
@@ -18,41 +16,22 @@ export function EvaluationGraph() {
   const curve = points.map((point) => `${x(point).toFixed(1)} ${y(point).toFixed(1)}`).join('L')
   const path = new Set([0, ...pathTo(shown.nodes, node.value)])
   const current = points.findLast((point) => path.has(point.node))
-  const choose = (event: MouseEvent & { currentTarget: SVGSVGElement }) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    const ply = from + ((event.clientX - left) / width) * plies
-    goTo(points.reduce((best, point) => (Math.abs(point.ply - ply) < Math.abs(best.ply - ply) ? point : best)).node)
+  const at = (place: number) => {
+    const ply = from + (place / WIDTH) * plies
+    return points.reduce((best, point) => (Math.abs(point.ply - ply) < Math.abs(best.ply - ply) ? point : best))
   }
+  const caption = current ? describe(current) : countOf('evaluated', points.length)
   return (
-    <figure class="graph">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" onClick={choose}>
-        <path class="area" d={`M${x(points[0]!)} ${HEIGHT}L${curve}V${HEIGHT}Z`} />
-        <path class="zero" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
-        <path class="curve" d={`M${curve}`} />
-        {current && <path class="here" d={`M${x(current)} 0V${HEIGHT}`} />}
-      </svg>
-      <label>
-        <span class="unseen">{words.evaluations}</span>
-        <input
-          type="range"
-          min={0}
-          max={points.length - 1}
-          value={current ? points.indexOf(current) : 0}
-          aria-valuetext={current && describe(current)}
-          onInput={({ currentTarget }) => goTo(points[currentTarget.valueAsNumber]!.node)}
-        />
-      </label>
-      <figcaption class="quiet">
-        {current ? describe(current) : countOf('evaluated', points.length)} · {legend()}
-      </figcaption>
-    </figure>
+    <GameGraph {...{ points, current, x, at, describe }} label={words.evaluations} caption={`${caption} · ${legend()}`}>
+      <path class="area" d={`M${x(points[0]!)} ${HEIGHT}L${curve}V${HEIGHT}Z`} />
+      <path class="zero" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
+      <path class="curve" d={`M${curve}`} />
+    </GameGraph>
   )
 }
 
 function describe({ node, evaluation }: GraphPoint): string {
-  const move = writtenMoves.value[node]
-  const text = evaluationText(evaluation, record.value!.game) ?? ''
-  return `${move ? `${move.number} ${move.text}` : words.start}: ${text}`
+  return `${numberedMove(node)}: ${evaluationText(evaluation, record.value!.game) ?? ''}`
 }
 
 function legend(): string {

@@ -1,7 +1,7 @@
 /** The engines that the page can ask: those of the server, and those that the user opened in the page. */
 import { computed, signal } from '@preact/signals'
 import type { AnalysisOptions, LevelMove } from '../../../../src/engines/index.ts'
-import type { Evaluation, PositionValue } from '../../../../src/model/annotation.ts'
+import type { Evaluation } from '../../../../src/model/annotation.ts'
 import type { Game, GameRecord } from '../../../../src/model/record.ts'
 import { pathTo } from '../../../../src/model/tree.ts'
 import { remember, remembered } from '../page/remember.ts'
@@ -49,17 +49,6 @@ export function addEngines(...added: readonly PageEngine[]): void {
 export function closeEngine(closed: PageEngine): void {
   closed.close?.()
   known.value = known.value.filter((other) => other !== closed)
-}
-
-/** What is kept of an evaluation in a record: its value and depth. */
-export function valueOnly({ centipawns, mate, winrate, scoreLead, depth }: PositionValue): Evaluation {
-  return {
-    ...(centipawns !== undefined && { centipawns }),
-    ...(mate !== undefined && { mate }),
-    ...(winrate !== undefined && { winrate }),
-    ...(scoreLead !== undefined && { scoreLead }),
-    ...(depth !== undefined && { depth }),
-  }
 }
 
 /** The way to a node as a record of its own: what an engine needs to know. */

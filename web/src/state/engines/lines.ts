@@ -1,4 +1,5 @@
 /** The lines of an engine: written as moves of the game are, played from, and kept as variations. */
+import { valueOnly } from '../../../../src/engines/value-only.ts'
 import type { EvaluatedLine } from '../../../../src/model/annotation.ts'
 import type { Move } from '../../../../src/model/move.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
@@ -7,7 +8,6 @@ import { playMove } from '../../../../src/rules/play-move.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { edit } from '../editing/edit-actions.ts'
 import { notation, position, record } from '../replay/replay.ts'
-import { valueOnly } from './engines.ts'
 
 /** A move of a line. */
 export interface LineMove {

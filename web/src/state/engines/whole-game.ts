@@ -1,6 +1,7 @@
 /** The analysis of the whole game on the board: evaluations are written into the record as they come. */
 import { batch, computed, signal } from '@preact/signals'
 import { annotateGame, gamePositions, type PlaySummary } from '../../../../src/engines/index.ts'
+import { valueOnly } from '../../../../src/engines/value-only.ts'
 import type { Evaluation } from '../../../../src/model/annotation.ts'
 import type { Colour } from '../../../../src/model/move.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
@@ -11,7 +12,7 @@ import { entry } from '../files/library.ts'
 import { choice } from '../page/settings.ts'
 import { goTo, node, record } from '../replay/replay.ts'
 import { engineFailure, isAnalysing, isTaken } from './analysis.ts'
-import { engine, valueOnly } from './engines.ts'
+import { engine } from './engines.ts'
 
 /** Seconds for each position. */
 export const secondsEach = choice('engine-seconds', ['1', '2', '5', '10', '30'])
