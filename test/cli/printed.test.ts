@@ -392,7 +392,7 @@ showing 3 lines; use --limit and --offset for more
     `
 Open of the Lake  2001  6 games
 
-   player      points  direct  wins  sonneborn-berger  1  2  3  4
+   player      points  direct  wins  Sonneborn-Berger  1  2  3  4
 1  Cole Max    2/3     1       2     3                 ·  1  1  0
 2  Dunn Eva    2/3     0       2     2                 0  ·  1  1
 3  Adler Ida   1/3     1       1     1                 0  0  ·  1

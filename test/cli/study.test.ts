@@ -73,7 +73,7 @@ describe('event', () => {
   it('prints standings with tie-breaks, and takes others', async () => {
     const { code, out } = run('event', 'club')
     expect(code).toBe(0)
-    expect(out).toMatch(/player +points +buchholz-cut-1 +buchholz +wins +1 +2 +3\n/)
+    expect(out).toMatch(/player +points +Buchholz cut 1 +Buchholz +wins +1 +2 +3\n/)
     expect(out).toMatch(/1 +Ash, Ann +1½\/3 +2 +2\.5 +1 +· +10 +½\n/)
     expect(run('event', 'club', '--tie-breaks', 'progressive', '--edition', 'last').out).toMatch(/points +progressive/)
     expect(run('event', 'club', '--tie-breaks', 'buchhol')).toMatchObject({

@@ -45,13 +45,13 @@ afterAll(() => database.close())
 describe('the table of an event', () => {
   it('of everybody against everybody is sorted by direct encounter, wins and Sonneborn-Berger', async () => {
     const event = (await describeEvent(database, 'All'))!
-    expect(event).toMatchObject({ kind: 'round-robin', tieBreaks: ['direct', 'wins', 'sonneborn-berger'] })
+    expect(event).toMatchObject({ kind: 'round-robin', tieBreaks: ['direct', 'wins', 'sonnebornBerger'] })
     expect(event.table.map(({ name, points, tieBreaks }) => [name, points, tieBreaks])).toEqual([
-      ['Bob', 2, { wins: 2, 'sonneborn-berger': 2.5 }],
+      ['Bob', 2, { wins: 2, sonnebornBerger: 2.5 }],
       // One win each: Cy beat Ann.
-      ['Cy', 1.5, { direct: 1, wins: 1, 'sonneborn-berger': 2 }],
-      ['Ann', 1.5, { direct: 0, wins: 1, 'sonneborn-berger': 2.5 }],
-      ['Dee', 1, { wins: 0, 'sonneborn-berger': 1.5 }],
+      ['Cy', 1.5, { direct: 1, wins: 1, sonnebornBerger: 2 }],
+      ['Ann', 1.5, { direct: 0, wins: 1, sonnebornBerger: 2.5 }],
+      ['Dee', 1, { wins: 0, sonnebornBerger: 1.5 }],
     ])
   })
 
@@ -67,10 +67,10 @@ describe('the table of an event', () => {
       ['E', 0.5, 2],
       ['F', 0.5, 1.5],
     ])
-    const other = (await describeEvent(database, 'Open', { tieBreaks: ['sonneborn-berger'] }))!
+    const other = (await describeEvent(database, 'Open', { tieBreaks: ['sonnebornBerger'] }))!
     expect(other.table.slice(2, 4).map(({ name, tieBreaks }) => [name, tieBreaks])).toEqual([
-      ['D', { 'sonneborn-berger': 1 }],
-      ['C', { 'sonneborn-berger': 0.5 }],
+      ['D', { sonnebornBerger: 1 }],
+      ['C', { sonnebornBerger: 0.5 }],
     ])
     const none = (await describeEvent(database, 'Open', { tieBreaks: [] }))!
     expect(none.table.map(({ name, tieBreaks }) => [name, tieBreaks])).toEqual(

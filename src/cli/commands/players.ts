@@ -74,7 +74,7 @@ function addEvent(program: Command): void {
       examples(
         'event games.db "Hastings 1895"',
         'event games.db hastings --edition last',
-        'event games.db olympiad --tie-breaks buchholz,sonneborn-berger',
+        'event games.db olympiad --tie-breaks buchholz,sonnebornBerger',
       ),
     )
     .action(async (folder: string, wanted: string, { json, ...options }: EventCommandOptions) => {
@@ -93,7 +93,7 @@ function addEvent(program: Command): void {
 
 function parseTieBreaks(text: string): TieBreak[] {
   return text.split(',').map((word) => {
-    const rule = TIE_BREAKS.find((known) => known === word.trim().toLowerCase())
+    const rule = TIE_BREAKS.find((known) => known.toLowerCase() === word.trim().toLowerCase())
     if (rule) return rule
     const meant = suggest(word, TIE_BREAKS)
     throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `expected one of ${TIE_BREAKS.join(', ')}.`)
@@ -247,6 +247,13 @@ function formatPlayer(player: PlayerDescription): string {
 /** The largest number of players in a crosstable. */
 const CROSS_TABLE = 24
 
+/** Heads of columns, where they are not the name of the rule. */
+const RULE_HEADS: Partial<Record<TieBreak, string>> = {
+  sonnebornBerger: 'Sonneborn-Berger',
+  buchholz: 'Buchholz',
+  buchholzCut1: 'Buchholz cut 1',
+}
+
 function formatEvent(event: EventDescription): string {
   const dates = [event.firstDate, event.lastDate].filter((date) => date !== undefined)
   const head = [paint('bold', event.name), event.site, [...new Set(dates)].join(' to '), countOf(event.games, 'game')]
@@ -268,7 +275,8 @@ function formatEvent(event: EventDescription): string {
         : [formatScore(standing)]),
   ])
   const columns = rounds.length > 0 ? rounds : isCrossed ? event.table.map((_, index) => String(index + 1)) : ['']
-  const title = ['', 'player', 'rating', 'points', ...rules, 'performance', ...columns]
+  const heads = rules.map((rule) => RULE_HEADS[rule] ?? rule)
+  const title = ['', 'player', 'rating', 'points', ...heads, 'performance', ...columns]
   // Ratings and performance are often unknown to all.
   const used = title.map((_, column) => column < 2 || rows.some((row) => row[column] !== ''))
   const only = (row: readonly string[]) => row.filter((_, column) => used[column])

@@ -9,8 +9,8 @@ import { ratingPerformance } from '../../model/rating-performance.ts'
 export const TIE_BREAKS = [
   'direct',
   'wins',
-  'sonneborn-berger',
-  'buchholz-cut-1',
+  'sonnebornBerger',
+  'buchholzCut1',
   'buchholz',
   'progressive',
   'performance',
@@ -24,8 +24,8 @@ export type EventKind = 'round-robin' | 'swiss' | 'match'
 
 /** What breaks ties by the kind of the event; of a match the points decide. */
 export const USUAL_TIE_BREAKS: Readonly<Record<EventKind, readonly TieBreak[]>> = {
-  'round-robin': ['direct', 'wins', 'sonneborn-berger'],
-  swiss: ['direct', 'buchholz-cut-1', 'buchholz', 'wins'],
+  'round-robin': ['direct', 'wins', 'sonnebornBerger'],
+  swiss: ['direct', 'buchholzCut1', 'buchholz', 'wins'],
   match: [],
 }
 
@@ -113,9 +113,9 @@ type Players = ReadonlyMap<string, Tied>
 /** The values of the rules but direct encounter, which depends on who is tied. */
 const VALUES: Readonly<Record<Exclude<TieBreak, 'direct'>, (player: Tied, players: Players) => number>> = {
   wins: ({ won }) => won,
-  'sonneborn-berger': ({ results }, players) =>
+  sonnebornBerger: ({ results }, players) =>
     results.reduce((sum, { opponent, points = 0 }) => sum + points * (players.get(opponent)?.points ?? 0), 0),
-  'buchholz-cut-1': (player, players) => {
+  buchholzCut1: (player, players) => {
     const points = opponentPoints(player, players)
     return points.reduce((sum, one) => sum + one, 0) - (points.length > 0 ? Math.min(...points) : 0)
   },

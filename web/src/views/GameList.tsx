@@ -78,15 +78,17 @@ export function GameList() {
       class={`games${isSelecting.value ? ' selecting' : ''}${isNarrow && isClosed.value ? ' closed' : ''}${isUnrated.value ? ' unrated' : ''}`}
       aria-label={words.games}
     >
-      <h2>
-        {isNarrow ? (
-          <button type="button" class="disclosure" aria-expanded={!isClosed.value} onClick={toggle}>
-            {words.games}
-          </button>
-        ) : (
-          words.games
-        )}{' '}
-        <span class="quiet">{formatNumber(count.value) + (isBusy.value ? ' …' : '')}</span>
+      <header>
+        <h2>
+          {isNarrow ? (
+            <button type="button" class="disclosure" aria-expanded={!isClosed.value} onClick={toggle}>
+              {words.games}
+            </button>
+          ) : (
+            words.games
+          )}{' '}
+          <span class="quiet">{formatNumber(count.value) + (isBusy.value ? ' …' : '')}</span>
+        </h2>
         <button
           type="button"
           class="select"
@@ -95,7 +97,7 @@ export function GameList() {
         >
           {words.select}
         </button>
-      </h2>
+      </header>
       {files.value.length > 0 ? <ListTools key={files.value} /> : Tools && <Tools />}
       <div
         class={shown.value.from === wanted.value.from ? 'list' : 'list asking'}
