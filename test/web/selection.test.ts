@@ -70,6 +70,7 @@ describe('selected games', needsBrowser(), () => {
     await page.getByRole('button', { name: 'End selecting' }).click()
     expect(await page.locator('[aria-checked]').count()).toBe(0)
     await line('Bob').click()
+    await page.locator('.game[aria-selected=true]').filter({ hasText: 'Bob' }).waitFor()
     await page.locator('.list').focus()
     await page.keyboard.press('Space')
     await eventually(ticked).toEqual(['Bob'])
