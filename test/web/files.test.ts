@@ -248,7 +248,7 @@ describe('files in a browser', needsBrowser(), () => {
         .nth(entries.length - 1)
         .click()
     }
-    await eventually(() => page.locator('.move').count()).toBe(entries.at(-1)!.record!.nodes.length - 1)
+    await eventually(() => page.locator('.move-list .move').count()).toBe(entries.at(-1)!.record!.nodes.length - 1)
     expect(await page.locator('.notice').count()).toBe(0)
   })
 
@@ -265,7 +265,7 @@ describe('files in a browser', needsBrowser(), () => {
       if (moves === 0) await page.locator('.game').nth(8).click()
       await page.locator('.board-pane .board').waitFor()
       // A long game draws only the moves in sight: the last one is reached.
-      await page.locator('.move').first().click()
+      await page.locator('.move-list .move').first().click()
       await page.keyboard.press('End')
       const last = async () => Number(await page.locator('.move[aria-current]').first().getAttribute('data-node'))
       await eventually(last).toBeGreaterThanOrEqual(Math.max(1, moves))
@@ -463,7 +463,7 @@ describe('files in a browser', needsBrowser(), () => {
     await page.locator('.progress').waitFor({ state: 'detached' })
     await eventually(() => listTitle().textContent()).toBe('Games 30')
     await page.locator('.game').last().click()
-    await eventually(() => page.locator('.move').count()).toBe(12)
+    await eventually(() => page.locator('.move-list .move').count()).toBe(12)
     expect(await page.locator('.notice').count()).toBe(0)
   })
 
@@ -520,7 +520,7 @@ describe('files in a browser', needsBrowser(), () => {
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
     }, content)
     await page.locator(`.board-pane .board.${game}`).waitFor()
-    if (moves >= 0) await eventually(() => page.locator('.move').count()).toBe(moves)
+    if (moves >= 0) await eventually(() => page.locator('.move-list .move').count()).toBe(moves)
   })
 
   it('shows what can be done, and the keys', async () => {
