@@ -11,6 +11,7 @@ import { rulesOf } from '../../rules/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import { handicapSquares } from '../go-handicap.ts'
 import type { Board } from './board.ts'
+import { nodeNative } from './native.ts'
 
 /** Stones by their piece, and who is to move. */
 export interface Setup {
@@ -62,12 +63,13 @@ export function takeOthelloSetup(record: GameRecord): void {
 
 /**
  * Adds handicap stones to a game that gives their number, neither places them nor has Black play them, and starts with
- * White. Returns whether it did.
+ * White. An `AB` that could not be read, or is empty, places them itself. Returns whether it did.
  */
 export function placeImpliedHandicap(record: GameRecord, board: Board): boolean {
   const stones = record.header.rules?.handicap ?? 0
   const root = record.nodes[0]!
   if (stones < 2 || root.edits || !whiteMovesFirst(record.nodes)) return false
+  if (nodeNative(root.native).properties?.some(([id]) => id === 'AB')) return false
   const squares = handicapSquares(stones, board.columns, board.rows)
   if (!squares) return false
   root.edits = [{ squares, piece: '1' }]

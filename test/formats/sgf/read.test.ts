@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeText } from '../../../src/bytes/text.ts'
 import { makePass, makePlacement } from '../../../src/model/move.ts'
 import type { Header } from '../../../src/model/record.ts'
-import { issueIds, openSgfBytes, readOne, readSgf } from '../../support/sgf.ts'
+import { issueIds, openSgfBytes, readOne, readSgf, writeSgf } from '../../support/sgf.ts'
 
 const at = (column: number, row: number, columns = 19) => row * columns + column
 
@@ -336,6 +336,15 @@ describe('handicap', () => {
     expect(entry!.issues).toEqual([])
     expect(entry!.record!.nodes[0]!.edits?.[0]!.squares).toEqual(text.includes('HA[2]AB') ? [0, 20] : undefined)
   })
+
+  it.each(['(;HA[2]AB[];W[qf])', '(;HA[2]AB[??];W[qf])'])(
+    'is what the file says in %s, and comes back',
+    async (text) => {
+      const record = await readOne(text)
+      expect(record.nodes[0]!.edits).toBeUndefined()
+      expect((await writeSgf([record])).text).toContain(text.slice(2, text.indexOf(';W')))
+    },
+  )
 })
 
 describe('versions and dialects', () => {
