@@ -1,13 +1,30 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const PAGE = 'test/web/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // The usual one leaves a processor idle, half of a machine of two.
     maxWorkers: '100%',
     reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'code', include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, PAGE] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: [PAGE],
+          // A browser on a busy machine can be late where nothing is wrong. In continuous integration a test
+          // of the page that fails is run once more; one that passes only then is listed at the end.
+          retry: process.env['CI'] ? 1 : 0,
+        },
+      },
+    ],
   },
 })

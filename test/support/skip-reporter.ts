@@ -1,5 +1,5 @@
 /**
- * Writes what was skipped and why as JSON to the file named by
+ * Lists tests that passed only the second time, and writes what was skipped and why as JSON to the file named by
  * LUDOGRAPH_SKIPS.
  */
 import { writeFileSync } from 'node:fs'
@@ -15,6 +15,7 @@ export interface Skips extends SkipReason {
 
 export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
+    listLate(modules)
     const skips = new Map<string, Skips>()
     for (const module of modules) {
       const file = relative(process.cwd(), module.moduleId)
@@ -28,6 +29,17 @@ export default class SkipReporter implements Reporter {
     const list = [...skips.values()]
     const file = process.env['LUDOGRAPH_SKIPS']
     if (file !== undefined) writeFileSync(file, JSON.stringify(list))
+  }
+}
+
+/** Lists the tests that failed and passed when they were run once more. */
+function listLate(modules: readonly TestModule[]): void {
+  for (const module of modules) {
+    for (const test of module.children.allTests('passed')) {
+      if (!test.diagnostic()?.flaky) continue
+      console.log(`passed only the second time: ${relative(process.cwd(), module.moduleId)} > ${test.fullName}`)
+      for (const { message } of test.result().errors ?? []) console.log(`          ${message}`)
+    }
   }
 }
 

@@ -317,6 +317,7 @@ describe('the page of a served database', needsBrowser(), () => {
       const dialog = page.getByRole('dialog')
       // What is set already is unfolded.
       const field = dialog.getByLabel('Half-moves, at most')
+      await field.waitFor({ state: 'attached' })
       if (!(await field.isVisible())) await dialog.getByText('More filters').click()
       await field.fill(plies)
       await dialog.getByRole('button', { name: 'Find', exact: true }).click()
