@@ -44,8 +44,10 @@ async function unpackBrowser(): Promise<TestBrowser> {
       if (!existsSync(folder)) throw error
     }
   }
-  // In a single process the browser would end with its first page.
-  const args = packedChromium.args.filter((argument) => argument !== '--single-process')
+  // In a single process the browser would end with its first page. A graphics processor
+  // played by the main one doubles the time that the tests of the page take.
+  packedChromium.setGraphicsMode = false
+  const args = [...packedChromium.args.filter((argument) => argument !== '--single-process'), '--disable-gpu']
   return { launch: { executablePath: join(folder, 'chromium'), args, headless: true } }
 }
 
