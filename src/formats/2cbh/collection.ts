@@ -3,9 +3,10 @@ import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import { SanTexts } from '../../rules/chess/index.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import { settingsTitle } from '../chessbase/settings.ts'
 import type { Cbh2Database } from './database.ts'
 import { EntryReader } from './entry.ts'
-import { DERIVED_PARTS, SETTINGS_EXTENSION } from './parts.ts'
+import { DERIVED_PARTS } from './parts.ts'
 import { scanGames } from './scan.ts'
 import { entityTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
@@ -55,16 +56,10 @@ function aboutDatabase(database: Cbh2Database): CollectionFacts {
   const facts: Record<string, Json> = {}
   const searchFiles = DERIVED_PARTS.filter((extension) => files.part(extension))
   if (searchFiles.length > 0) facts['searchFiles'] = [...searchFiles]
-  return { version: String(head.version), title: settingsTitle(database) ?? files.name, encoding: text.codePage, facts }
-}
-
-/** Longest file of settings that is looked into. */
-const MAX_SETTINGS = 1 << 16
-
-/** The title that ChessBase shows for the database. */
-function settingsTitle({ files, text }: Cbh2Database): string | undefined {
-  const settings = files.part(SETTINGS_EXTENSION)
-  if (!settings) return undefined
-  const lines = text.field(settings.read(0, MAX_SETTINGS))
-  return /^Title=(.+?)\r?$/m.exec(lines)?.[1]
+  return {
+    version: String(head.version),
+    title: settingsTitle(files, text) ?? files.name,
+    encoding: text.codePage,
+    facts,
+  }
 }

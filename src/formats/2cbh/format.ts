@@ -71,15 +71,15 @@ export const twoCbh: AppendableFormat = {
     return openTwoCbh(files, options)
   },
   write: async (out, options) => {
-    const { writeTwoCbh } = await import('./writer/writer.ts')
+    const { writeTwoCbh } = await import('./writer.ts')
     return writeTwoCbh(out, options)
   },
   append: async (files, edit, options) => {
-    const { appendToTwoCbh } = await import('./writer/append.ts')
+    const { appendToTwoCbh } = await import('./append.ts')
     return appendToTwoCbh(files, edit, options)
   },
   markDeleted: async (files, edit, indexes, isDeleted) => {
-    const { markDeleted } = await import('./writer/append.ts')
+    const { markDeleted } = await import('./append.ts')
     markDeleted(files, edit, indexes, isDeleted)
   },
 }

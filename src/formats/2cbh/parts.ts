@@ -2,6 +2,7 @@
 import { CachedSource } from '../../bytes/cached-source.ts'
 import { stem, type FileSet, type Source } from '../../bytes/source.ts'
 import { FormatError } from '../../issues/errors.ts'
+import type { SETTINGS_EXTENSION } from '../chessbase/parts.ts'
 
 /** The file to open. */
 export const MAIN_EXTENSION = '.2cbh'
@@ -16,9 +17,6 @@ export const REQUIRED_PARTS = ['.2cbg', '.2cba', '.2lid'] as const
 export const DERIVED_PARTS = ['.2lgd', '.2lcd'] as const
 
 export const PARTS = [...REQUIRED_PARTS, ...DERIVED_PARTS] as const
-
-/** Settings of ChessBase for one database, a file like many others have. */
-export const SETTINGS_EXTENSION = '.ini'
 
 export type Part = (typeof PARTS)[number] | typeof SETTINGS_EXTENSION
 

@@ -5,7 +5,8 @@ import { SanTexts } from '../../rules/chess/index.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
 import type { ChessBaseDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
-import { SEARCH_INDEX_FILES, SETTINGS_EXTENSION } from './parts.ts'
+import { SEARCH_INDEX_FILES } from './parts.ts'
+import { settingsTitle } from './settings.ts'
 import { scanGames } from './scan.ts'
 import { entityTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
@@ -54,16 +55,10 @@ function aboutDatabase(database: ChessBaseDatabase): CollectionFacts {
   if (database.extended) facts['extendedHeaders'] = `version ${database.extended.version}`
   const searchIndexFiles = SEARCH_INDEX_FILES.filter((extension) => files.part(extension))
   if (searchIndexFiles.length > 0) facts['searchFiles'] = [...searchIndexFiles]
-  return { version: String(head.version), title: settingsTitle(database) ?? files.name, encoding: text.codePage, facts }
-}
-
-/** The longest settings file that is read. */
-const MAX_SETTINGS = 1 << 16
-
-/** The title that ChessBase shows for the database. */
-function settingsTitle({ files, text }: ChessBaseDatabase): string | undefined {
-  const settings = files.part(SETTINGS_EXTENSION)
-  if (!settings) return undefined
-  const lines = text.field(settings.read(0, MAX_SETTINGS))
-  return /^Title=(.+?)\r?$/m.exec(lines)?.[1]
+  return {
+    version: String(head.version),
+    title: settingsTitle(files, text) ?? files.name,
+    encoding: text.codePage,
+    facts,
+  }
 }

@@ -76,15 +76,15 @@ export const chessbase: AppendableFormat = {
     return openChessBase(files, options)
   },
   write: async (out, options) => {
-    const { writeChessBase } = await import('./writer/writer.ts')
+    const { writeChessBase } = await import('./writer.ts')
     return writeChessBase(out, options)
   },
   append: async (files, edit, options) => {
-    const { appendToChessBase } = await import('./writer/append.ts')
+    const { appendToChessBase } = await import('./append.ts')
     return appendToChessBase(files, edit, options)
   },
   markDeleted: async (files, edit, indexes, isDeleted) => {
-    const { markDeleted } = await import('./writer/append.ts')
+    const { markDeleted } = await import('./append.ts')
     markDeleted(files.main, edit, indexes, isDeleted)
   },
 }

@@ -60,15 +60,15 @@ export const scid: AppendableFormat = {
     return openScid(files, options)
   },
   write: async (out, options) => {
-    const { writeScid } = await import('./writer/writer.ts')
+    const { writeScid } = await import('./writer.ts')
     return writeScid(out, options)
   },
   append: async (files, edit, options) => {
-    const { appendToScid } = await import('./writer/append.ts')
+    const { appendToScid } = await import('./append.ts')
     return appendToScid(files, edit, options)
   },
   markDeleted: async (files, edit, indexes, isDeleted) => {
-    const { markDeleted } = await import('./writer/append.ts')
+    const { markDeleted } = await import('./append.ts')
     markDeleted(files, edit, indexes, isDeleted)
   },
 }

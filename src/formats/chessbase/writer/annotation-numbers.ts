@@ -1,9 +1,14 @@
-/** Evaluations and time controls as they are stored, the inverse of annotations/evaluations.ts and annotations/time-control.ts. */
+/**
+ * Evaluations, clocks, glyphs and time controls as databases of both generations store them, the inverse of
+ * annotations/evaluations.ts, annotations/glyphs.ts and annotations/time-control.ts.
+ */
 import { ByteWriter } from '../../../bytes/writer.ts'
-import type { Evaluation } from '../../../model/annotation.ts'
+import type { Clock, Evaluation, Glyph } from '../../../model/annotation.ts'
 import { otherColour, type Colour } from '../../../model/move.ts'
 import type { TimeControl } from '../../../model/record.ts'
+import type { MoveNode } from '../../../model/tree.ts'
 import { EVALUATION_KIND, pliesOfMoves } from '../annotations/evaluations.ts'
+import { GLYPH_PLACES, usualPlace } from '../annotations/glyphs.ts'
 import {
   HOURGLASS,
   HOURGLASS_MARK,
@@ -15,27 +20,89 @@ import {
 } from '../annotations/time-control.ts'
 import type { Lose } from './lose.ts'
 
-/** A stored number, and whether it is exactly the given one. */
-interface Stored {
-  data: Uint8Array
-  isExact: boolean
-}
-
 const MAX_SHORT = 0x7fff
+
+/** The most time spent on a move, in hundredths of a second: a byte counts the hours. */
+const MAX_SPENT = 256 * 3600 * 100 - 1
 
 /** The nearest 16-bit number. */
 function toShort(value: number): number {
   return Math.max(-MAX_SHORT, Math.min(MAX_SHORT, Math.round(value))) + 0
 }
 
+/** For every node the side that made its move; for the root the one that is not to move. */
+export function moversOf(nodes: readonly MoveNode[], firstTurn: Colour): Uint8Array {
+  const movers = new Uint8Array(nodes.length)
+  movers[0] = otherColour(firstTurn)
+  for (let index = 1; index < nodes.length; index++) movers[index] = 3 - movers[nodes[index]!.parent]!
+  return movers
+}
+
 /** The evaluation of a move, rounded to fit; undefined if it is neither in hundredths of a pawn nor a mate. */
-export function evaluationData({ centipawns, mate, depth = 0 }: Evaluation): Stored | undefined {
+export function evaluationData(evaluation: Evaluation, lose: Lose): Uint8Array | undefined {
+  const { centipawns, mate, depth = 0, source, text } = evaluation
   const value = centipawns ?? mate
-  if (value === undefined || Number.isNaN(value)) return undefined
+  const isStored = value !== undefined && !Number.isNaN(value)
+  const isBoth = centipawns !== undefined && mate !== undefined
+  const [storedValue, storedDepth] = [toShort(value ?? 0), toShort(depth || 0)]
+  if (isStored && !(storedValue === value && storedDepth === depth)) lose('chessbase/exact-evaluation', {})
+  if (!isStored || isBoth || (source ?? text) !== undefined) lose('chessbase/evaluation-part', {})
+  if (!isStored) return undefined
   const kind = centipawns === undefined ? EVALUATION_KIND.mate : EVALUATION_KIND.centipawns
-  const [storedValue, storedDepth] = [toShort(value), toShort(depth || 0)]
-  const data = new ByteWriter(6).u16le(storedValue).u16le(kind).u16le(storedDepth).bytes()
-  return { data, isExact: storedValue === value && storedDepth === depth }
+  return new ByteWriter(6).u16le(storedValue).u16le(kind).u16le(storedDepth).bytes()
+}
+
+/** The glyphs of a node as groups of up to three numbers, each in its place: a zero is a place without one. */
+export function glyphGroups(glyphs: readonly Glyph[], lose: Lose): number[][] {
+  const groups: number[][] = []
+  let group: number[] | undefined
+  for (const { nag, code } of glyphs) {
+    if (!(nag > 0 && nag <= 0xff)) {
+      lose('chessbase/glyph', { glyph: nag })
+      continue
+    }
+    const named = GLYPH_PLACES.indexOf(code as (typeof GLYPH_PLACES)[number])
+    const place = named < 0 ? usualPlace(nag) : named
+    if (!group || place < group.length) groups.push((group = []))
+    while (group.length < place) group.push(0)
+    group.push(nag)
+  }
+  return groups
+}
+
+/** What a clock shows, in hundredths of a second. */
+export interface ClockTimes {
+  /** What the mover has spent. */
+  spent: number | undefined
+  /** What White and Black have left. */
+  left: [number | undefined, number | undefined]
+}
+
+/** The times of a clock that can be stored. @param largest the most hundredths that either side may have left */
+export function clockTimes(clock: Clock, mover: Colour, largest: number, lose: Lose): ClockTimes {
+  const hundredths = (seconds: number | undefined, limit: number): number | undefined => {
+    if (seconds === undefined) return undefined
+    const rounded = Math.round(seconds * 100)
+    if (rounded >= 0 && rounded <= limit) return rounded
+    lose('chessbase/clock', { seconds })
+    return undefined
+  }
+  const { left, lefts = [], spent, used, movesLeft, recordedAt } = clock
+  const both = [lefts[0], lefts[1]]
+  // The time left to the player who moved is stored as the clock of that side.
+  if (left !== undefined) both[mover - 1] ??= left
+  const times: ClockTimes = {
+    spent: hundredths(spent, MAX_SPENT),
+    left: [hundredths(both[0], largest), hundredths(both[1], largest)],
+  }
+  if ((used ?? movesLeft ?? recordedAt) !== undefined) lose('chessbase/clock-kind', {})
+  return times
+}
+
+/** Hours, minutes, seconds and hundredths of time spent, a byte each. */
+export function spentParts(spent: number): [number, number, number, number] {
+  const seconds = Math.floor(spent / 100)
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, spent % 100]
 }
 
 /** The evaluations of a game, with entry k after ply k; undefined if they cannot be stored. */
@@ -92,10 +159,24 @@ function curveEntry({ centipawns, mate, text }: Evaluation, turn: Colour): { kin
 }
 
 /**
- * The three series of a time control, and whether they represent all of its periods; undefined for one without periods
- * or with more. An hourglass is marked in an unused series.
+ * The three series of a time control; undefined for one without periods or with more, or whose numbers are too large.
+ * An hourglass is marked in an unused series.
  */
-export function timeControlData({ periods = [] }: TimeControl, isLittleEndian = false): Stored | undefined {
+export function timeControlData(
+  { periods = [], text }: TimeControl,
+  lose: Lose,
+  isLittleEndian = false,
+): Uint8Array | undefined {
+  const stored = storedPeriods(periods, isLittleEndian)
+  if (!stored?.isExact || text !== undefined) lose('chessbase/time-control', {})
+  return stored?.data
+}
+
+/** The three series, and whether they represent all of the periods. */
+function storedPeriods(
+  periods: NonNullable<TimeControl['periods']>,
+  isLittleEndian: boolean,
+): { data: Uint8Array; isExact: boolean } | undefined {
   if (periods.length === 0 || periods.length > SERIES) return undefined
   const data = new Uint8Array(SERIES * SERIES_SIZE)
   const view = new DataView(data.buffer)

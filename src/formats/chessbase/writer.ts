@@ -2,24 +2,24 @@
  * Writes a database game by game: moves, annotations and headers are written immediately, and only the lists of
  * entities stay in memory. docs/formats/chessbase.md, Writing.
  */
-import type { Sink, SinkSet } from '../../../bytes/sink.ts'
-import { stem } from '../../../bytes/source.ts'
-import { encodingName } from '../../../bytes/text.ts'
-import { ByteWriter } from '../../../bytes/writer.ts'
-import type { Message, ParamsOf } from '../../../issues/catalogue.ts'
-import { IssueCollector, shorten } from '../../../issues/collector.ts'
-import { messageOf, PositionError } from '../../../issues/errors.ts'
-import { issue, makeMessage, nodePlace, type Issue } from '../../../issues/issue.ts'
-import { isJsonObject, type Json } from '../../../model/json.ts'
-import type { GameRecord, Header, TextDocument } from '../../../model/record.ts'
-import { playerOf } from '../../../model/record.ts'
-import type { MoveNode } from '../../../model/tree.ts'
-import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
-import { PASSWORD_OPTION, type Writer, type WriteOptions } from '../../format.ts'
-import { notWritten, written, type WriteResult } from '../../write-result.ts'
-import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from '../annotations/items.ts'
-import { DATA_HEAD } from '../database.ts'
-import { ENTITY_KIND_NAMES, ENTITY_KINDS, UNSET_PUBLICATION, type EntityKind } from '../entities.ts'
+import type { Sink, SinkSet } from '../../bytes/sink.ts'
+import { stem } from '../../bytes/source.ts'
+import { encodingName } from '../../bytes/text.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+import type { Message, ParamsOf } from '../../issues/catalogue.ts'
+import { IssueCollector, shorten } from '../../issues/collector.ts'
+import { messageOf, PositionError } from '../../issues/errors.ts'
+import { issue, makeMessage, nodePlace, type Issue } from '../../issues/issue.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import type { GameRecord, Header, TextDocument } from '../../model/record.ts'
+import { playerOf } from '../../model/record.ts'
+import type { MoveNode } from '../../model/tree.ts'
+import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
+import { PASSWORD_OPTION, type Writer, type WriteOptions } from '../format.ts'
+import { notWritten, written, type WriteResult } from '../write-result.ts'
+import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from './annotations/items.ts'
+import { DATA_HEAD } from './database.ts'
+import { ENTITY_KIND_NAMES, ENTITY_KINDS, UNSET_PUBLICATION, type EntityKind } from './entities.ts'
 import {
   EXTENDED_AT,
   EXTENDED_HEAD_AT,
@@ -27,18 +27,18 @@ import {
   EXTENDED_SIZE,
   EXTENDED_VERSION,
   RATING_SIZE,
-} from '../extended-records.ts'
-import { contentFlags } from '../flags.ts'
-import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from '../header-records.ts'
-import { MOVES_FLAGS } from '../moves/record.ts'
-import { AnnotationItems, type NewItem } from './annotation-items.ts'
-import { archiveSinks, isArchiveName } from './archive-sinks.ts'
-import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './entity-data.ts'
-import { EntityTable, NO_ENTITY } from './entity-table.ts'
-import { writeGuidingText } from './guiding-text.ts'
-import { extendedRecord, gameRecord, putRatings, textRecord, type EntityNumbers } from './header-data.ts'
-import type { Lose, LossId } from './lose.ts'
-import { MoveEncoder, type EncodedMoves } from './move-encoder.ts'
+} from './extended-records.ts'
+import { contentFlags } from './flags.ts'
+import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from './header-records.ts'
+import { MOVES_FLAGS } from './moves/record.ts'
+import { AnnotationEncoder, type NewItem } from './writer/annotation-encoder.ts'
+import { archiveSinks, isArchiveName } from './writer/archive-sinks.ts'
+import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './writer/entity-data.ts'
+import { EntityTable, NO_ENTITY } from './writer/entity-table.ts'
+import { writeGuidingText } from './writer/guiding-text.ts'
+import { extendedRecord, gameRecord, putRatings, textRecord, type EntityNumbers } from './writer/header-data.ts'
+import type { Lose, LossId } from './writer/lose.ts'
+import { MoveEncoder, type EncodedMoves } from './writer/move-encoder.ts'
 import {
   detailsData,
   detailsFile,
@@ -48,9 +48,9 @@ import {
   NEW_DETAILS,
   TopGames,
   type DetailsLayout,
-} from './side-files.ts'
-import { writeStart } from './start-block.ts'
-import { FieldEncoder } from './field-encoder.ts'
+} from './writer/side-files.ts'
+import { writeStart } from './writer/start-block.ts'
+import { FieldEncoder } from './writer/field-encoder.ts'
 
 const CHESS960 = 'chess960'
 const CHESS960_MODE = 10
@@ -133,7 +133,7 @@ export class DatabaseWriter implements Writer {
   private readonly target: Target
   private readonly text: FieldEncoder
   private readonly encoder = new MoveEncoder()
-  private readonly annotations: AnnotationItems
+  private readonly annotations: AnnotationEncoder
   private readonly moves = new ByteWriter(1 << 12)
   private readonly buffer = new ByteWriter(1 << 12)
   private losses = new IssueCollector()
@@ -148,7 +148,9 @@ export class DatabaseWriter implements Writer {
     this.count = target.count
     this.mediaRecords = Math.max(0, (target.files['.cbm'].size - mediaHead(0).length) >> 10)
     this.text = new FieldEncoder(encoding, (kind, text) => this.textProblem(kind, text))
-    this.annotations = new AnnotationItems(this.text, this.encoder, (id, params, node) => this.loseAt(id, params, node))
+    this.annotations = new AnnotationEncoder(this.text, this.encoder, (id, params, node) =>
+      this.loseAt(id, params, node),
+    )
   }
 
   add(record: GameRecord): WriteResult {

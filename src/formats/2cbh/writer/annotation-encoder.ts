@@ -4,17 +4,24 @@ import { ByteWriter } from '../../../bytes/writer.ts'
 import { makeMessage } from '../../../issues/issue.ts'
 import type { ParamsOf } from '../../../issues/catalogue.ts'
 import { medalBits } from '../../../model/annotation.ts'
-import type { Annotation, Clock, Evaluation, Glyph, Mark, Media, MoveComment } from '../../../model/annotation.ts'
+import type { Annotation, Clock, Glyph, Mark, Media, MoveComment } from '../../../model/annotation.ts'
 import type { Colour } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import type { MoveNode } from '../../../model/tree.ts'
 import { LINE_COLOUR, PHASES } from '../../chessbase/annotations/attach.ts'
 import { squareNumber, writeMarks } from '../../chessbase/annotations/marks.ts'
-import { GLYPH_PLACES, usualPlace } from '../../chessbase/annotations/glyphs.ts'
+import { GLYPH_PLACES } from '../../chessbase/annotations/glyphs.ts'
 import { ANNOTATION, WHOLE_GAME } from '../../chessbase/annotations/items.ts'
-import { SERIES, SERIES_SIZE } from '../../chessbase/annotations/time-control.ts'
 import { DIAGRAM } from '../../chessbase/text.ts'
-import { curveEntries, evaluationData, timeControlData } from '../../chessbase/writer/annotation-numbers.ts'
+import {
+  clockTimes,
+  curveEntries,
+  evaluationData,
+  glyphGroups,
+  moversOf,
+  spentParts,
+  timeControlData,
+} from '../../chessbase/writer/annotation-numbers.ts'
 import type { FieldEncoder } from '../../chessbase/writer/field-encoder.ts'
 import { REST_CODE } from '../annotations/attach.ts'
 import type { AnnotationItem } from '../annotations/items.ts'
@@ -31,7 +38,7 @@ const ANY_LANGUAGE = 7
 type LoseAt = <Id extends LossId>(id: Id, params: ParamsOf<Id>, node: number) => void
 
 /** Makes the annotations of games, one game after the other. */
-export class AnnotationData {
+export class AnnotationEncoder {
   private readonly text: FieldEncoder
   private readonly loseAt: LoseAt
   private items: AnnotationItem[] = []
@@ -51,9 +58,7 @@ export class AnnotationData {
     this.items = []
     this.record = record
     const { nodes, header } = record
-    const movers = new Uint8Array(nodes.length)
-    movers[0] = 3 - firstTurn
-    for (let index = 1; index < nodes.length; index++) movers[index] = 3 - movers[nodes[index]!.parent]!
+    const movers = moversOf(nodes, firstTurn)
     for (const [place, index] of pgnOrder(nodes).entries()) {
       this.index = index
       this.position = place - 1
@@ -71,12 +76,11 @@ export class AnnotationData {
   private readonly lose: Lose = (id, params) => this.loseAt(id, params, this.index)
 
   private addHeader({ timeControl, about }: GameRecord['header']): void {
-    const data = timeControl && timeControlData(timeControl, true)
-    if (data) {
-      const out = new ByteWriter(1 + SERIES * SERIES_SIZE + 4).u8(1).put(data.data).u32le(0)
+    const series = timeControl && timeControlData(timeControl, this.lose, true)
+    if (series) {
+      const out = new ByteWriter(1 + series.length + 4).u8(1).put(series).u32le(0)
       this.add(ANNOTATION.timeControl, out.bytes())
     }
-    if (timeControl && (!data?.isExact || timeControl.text !== undefined)) this.lose('chessbase/time-control', {})
     if (about !== undefined) this.addComment({ text: about, placement: 'after' })
   }
 
@@ -86,17 +90,8 @@ export class AnnotationData {
     if (node.comments) for (const comment of node.comments) this.addComment(comment)
     if (node.marks) this.addMarks(node.marks)
     if (node.clock) this.addClock(node.clock)
-    if (node.evaluation) this.addEvaluation(node.evaluation)
+    if (node.evaluation) this.add(ANNOTATION.evaluation, evaluationData(node.evaluation, this.lose))
     if (node.annotations) for (const annotation of node.annotations) this.addAnnotation(annotation, firstTurn)
-  }
-
-  private addEvaluation(evaluation: Evaluation): void {
-    const stored = evaluationData(evaluation)
-    if (stored) this.add(ANNOTATION.evaluation, stored.data)
-    const { source, text, centipawns, mate } = evaluation
-    const isBoth = centipawns !== undefined && mate !== undefined
-    if (stored?.isExact === false) this.lose('chessbase/exact-evaluation', {})
-    if (!stored || isBoth || (source ?? text) !== undefined) this.lose('chessbase/evaluation-part', {})
   }
 
   private addComment({ text, placement, language }: MoveComment): void {
@@ -114,52 +109,22 @@ export class AnnotationData {
 
   /** Three glyphs to an annotation, each in its place. */
   private addGlyphs(glyphs: readonly Glyph[]): void {
-    let places = new Uint8Array(GLYPH_PLACES.length)
-    let last = -1
-    for (const { nag, code } of glyphs) {
-      if (!(nag > 0 && nag <= 0xff)) {
-        this.lose('chessbase/glyph', { glyph: nag })
-        continue
-      }
-      const named = GLYPH_PLACES.indexOf(code as (typeof GLYPH_PLACES)[number])
-      const place = named < 0 ? usualPlace(nag) : named
-      if (place <= last) {
-        this.add(ANNOTATION.symbols, places)
-        places = new Uint8Array(GLYPH_PLACES.length)
-      }
-      places[place] = nag
-      last = place
+    for (const group of glyphGroups(glyphs, this.lose)) {
+      const places = new Uint8Array(GLYPH_PLACES.length)
+      places.set(group)
+      this.add(ANNOTATION.symbols, places)
     }
-    if (last >= 0) this.add(ANNOTATION.symbols, places)
   }
 
   private addMarks(marks: readonly Mark[]): void {
     for (const { type, data } of writeMarks(marks, this.lose)) this.add(type, block(data))
   }
 
-  private addClock({ left, lefts, spent, used, movesLeft, recordedAt }: Clock): void {
-    if (spent !== undefined) this.addTimeSpent(spent)
-    const both = [...(lefts ?? [undefined, undefined])]
-    // Time left to the one who moved is kept as the clock of that side.
-    if (left !== undefined) both[this.mover - 1] ??= left
-    for (const [side, seconds] of both.entries()) {
-      if (seconds === undefined) continue
-      const hundredths = Math.round(seconds * 100)
-      if (!(hundredths >= 0 && hundredths <= 0x7fff_ffff)) this.lose('chessbase/clock', { seconds })
-      else this.add(side === 0 ? ANNOTATION.whiteClock : ANNOTATION.blackClock, u32(hundredths))
-    }
-    if ((used ?? movesLeft ?? recordedAt) !== undefined) this.lose('chessbase/clock-kind', {})
-  }
-
-  private addTimeSpent(spent: number): void {
-    const hundredths = Math.round(spent * 100)
-    const seconds = Math.floor(hundredths / 100)
-    const hours = Math.floor(seconds / 3600)
-    if (!(hours >= 0 && hours <= 0xff)) this.lose('chessbase/clock', { seconds: spent })
-    else {
-      const parts = [hundredths % 100, seconds % 60, Math.floor(seconds / 60) % 60, hours]
-      this.add(ANNOTATION.timeSpent, Uint8Array.from(parts))
-    }
+  private addClock(clock: Clock): void {
+    const { spent, left } = clockTimes(clock, this.mover, 0x7fff_ffff, this.lose)
+    if (spent !== undefined) this.add(ANNOTATION.timeSpent, Uint8Array.from(spentParts(spent).toReversed()))
+    if (left[0] !== undefined) this.add(ANNOTATION.whiteClock, u32(left[0]))
+    if (left[1] !== undefined) this.add(ANNOTATION.blackClock, u32(left[1]))
   }
 
   private addAnnotation(annotation: Annotation, firstTurn: Colour): void {

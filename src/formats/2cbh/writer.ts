@@ -2,43 +2,43 @@
  * Writes a database game by game: moves, annotations and headers go to their files as they come, entities and the lists
  * of their games stay in memory. docs/formats/2cbh.md, Writing.
  */
-import type { Sink, SinkSet } from '../../../bytes/sink.ts'
-import { extension, stem } from '../../../bytes/source.ts'
-import { encodingName } from '../../../bytes/text.ts'
-import { ByteWriter } from '../../../bytes/writer.ts'
-import type { Message, ParamsOf } from '../../../issues/catalogue.ts'
-import { IssueCollector, shorten } from '../../../issues/collector.ts'
-import { messageOf, PositionError } from '../../../issues/errors.ts'
-import { issue, makeMessage, nodePlace, type Issue } from '../../../issues/issue.ts'
-import { isJsonObject, type Json } from '../../../model/json.ts'
-import { playerOf, type GameRecord, type Header, type Player, type TextDocument } from '../../../model/record.ts'
-import { mainLine } from '../../../model/tree.ts'
-import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../../rules/chess/index.ts'
-import { ArchiveSinkSet } from '../../chessbase/writer/archive-sinks.ts'
-import { FieldEncoder } from '../../chessbase/writer/field-encoder.ts'
-import type { Writer, WriteOptions } from '../../format.ts'
-import { notWritten, written, type WriteResult } from '../../write-result.ts'
-import { END_MARK, type AnnotationItem } from '../annotations/items.ts'
-import { packArchive } from '../archive/pack.ts'
-import { gameFacts } from '../content-facts.ts'
-import type { EntityType } from '../entity-file.ts'
-import { TAG } from '../frames.ts'
-import { HEAD_AT } from '../detect.ts'
-import { NO_ENTITY } from '../header-records.ts'
-import { ARCHIVE_EXTENSION, MAIN_EXTENSION } from '../parts.ts'
-import { ROLE, ROLES, type Role } from '../references.ts'
-import { AnnotationData } from './annotation-data.ts'
-import { playerData, sourceData, teamData, titlesData, tournamentData } from './entity-data.ts'
-import { appendFrame, fileHead } from './frames.ts'
-import type { GameLists } from './game-lists.ts'
-import { writeGuidingText } from './guiding-text.ts'
-import { analysisRecord, gameRecord, textRecord, type EntityNumbers, type Native } from './header-data.ts'
-import type { Lose, LossId } from './lose.ts'
-import { MoveEncoder } from './move-encoder.ts'
-import { writeOrders, type SortEntry } from './order-file.ts'
-import { sortEntry } from './sort-entries.ts'
-import { hasMisplacedPawns, writeStart } from './start-words.ts'
-import { newTarget, WRITTEN_TYPES, type EntityTables, type Target, type WrittenType } from './target.ts'
+import type { Sink, SinkSet } from '../../bytes/sink.ts'
+import { extension, stem } from '../../bytes/source.ts'
+import { encodingName } from '../../bytes/text.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+import type { Message, ParamsOf } from '../../issues/catalogue.ts'
+import { IssueCollector, shorten } from '../../issues/collector.ts'
+import { messageOf, PositionError } from '../../issues/errors.ts'
+import { issue, makeMessage, nodePlace, type Issue } from '../../issues/issue.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import { playerOf, type GameRecord, type Header, type Player, type TextDocument } from '../../model/record.ts'
+import { mainLine } from '../../model/tree.ts'
+import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
+import { ArchiveSinkSet } from '../chessbase/writer/archive-sinks.ts'
+import { FieldEncoder } from '../chessbase/writer/field-encoder.ts'
+import type { Writer, WriteOptions } from '../format.ts'
+import { notWritten, written, type WriteResult } from '../write-result.ts'
+import { END_MARK, type AnnotationItem } from './annotations/items.ts'
+import { packArchive } from './archive/pack.ts'
+import { gameFacts } from './content-facts.ts'
+import type { EntityType } from './entity-file.ts'
+import { TAG } from './frames.ts'
+import { HEAD_AT } from './detect.ts'
+import { NO_ENTITY } from './header-records.ts'
+import { ARCHIVE_EXTENSION, MAIN_EXTENSION } from './parts.ts'
+import { ROLE, ROLES, type Role } from './references.ts'
+import { AnnotationEncoder } from './writer/annotation-encoder.ts'
+import { playerData, sourceData, teamData, titlesData, tournamentData } from './writer/entity-data.ts'
+import { appendFrame, fileHead } from './writer/frames.ts'
+import type { GameLists } from './writer/game-lists.ts'
+import { writeGuidingText } from './writer/guiding-text.ts'
+import { analysisRecord, gameRecord, textRecord, type EntityNumbers, type Native } from './writer/header-data.ts'
+import type { Lose, LossId } from './writer/lose.ts'
+import { MoveEncoder } from './writer/move-encoder.ts'
+import { writeOrders, type SortEntry } from './writer/order-file.ts'
+import { sortEntry } from './writer/sort-entries.ts'
+import { hasMisplacedPawns, writeStart } from './writer/start-words.ts'
+import { newTarget, WRITTEN_TYPES, type EntityTables, type Target, type WrittenType } from './writer/target.ts'
 
 const CHESS960 = 'chess960'
 
@@ -80,7 +80,7 @@ export class DatabaseWriter implements Writer {
   private readonly annotations: Sink
   private readonly text: FieldEncoder
   private readonly encoder = new MoveEncoder()
-  private readonly notes: AnnotationData
+  private readonly notes: AnnotationEncoder
   private readonly entities: EntityTables
   private readonly lists: GameLists
   private readonly buffer = new ByteWriter(1 << 12)
@@ -101,7 +101,7 @@ export class DatabaseWriter implements Writer {
     this.text = new FieldEncoder(encoding, (kind, text) => {
       this.lose(kind === 'cut' ? 'chessbase/cut-text' : 'chessbase/changed-text', { text: shorten(text) })
     })
-    this.notes = new AnnotationData(this.text, (id, params, node) => this.loseAt(id, params, node))
+    this.notes = new AnnotationEncoder(this.text, (id, params, node) => this.loseAt(id, params, node))
     if (target.count > 0) return
     // Blank fields name empty entities, which are number 0 of each type in a new database.
     this.entity('players', '', () => playerData({}, this.text))

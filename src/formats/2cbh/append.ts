@@ -2,18 +2,18 @@
  * Adds games to a database and marks records of one as deleted, in place. The caller brings the means to undo: see
  * bytes/edit.ts. docs/formats/2cbh.md, Writing.
  */
-import type { FileEdit } from '../../../bytes/edit.ts'
-import { EditSink } from '../../../bytes/edit-sink.ts'
-import { u16le, u64le } from '../../../bytes/numbers.ts'
-import type { FileSet, Source } from '../../../bytes/source.ts'
-import { ByteWriter } from '../../../bytes/writer.ts'
-import { FormatError } from '../../../issues/errors.ts'
-import { issue, type Issue } from '../../../issues/issue.ts'
-import { FieldEncoder } from '../../chessbase/writer/field-encoder.ts'
-import type { Writer, WriteOptions } from '../../format.ts'
-import { Cbh2Database } from '../database.ts'
-import { RECORD_SIZE } from '../detect.ts'
-import { readPlayer, readSource, readTeam, readTitles, readTournament } from '../entities.ts'
+import type { FileEdit } from '../../bytes/edit.ts'
+import { EditSink } from '../../bytes/edit-sink.ts'
+import { u16le, u64le } from '../../bytes/numbers.ts'
+import type { FileSet, Source } from '../../bytes/source.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { issue, type Issue } from '../../issues/issue.ts'
+import { FieldEncoder } from '../chessbase/writer/field-encoder.ts'
+import type { Writer, WriteOptions } from '../format.ts'
+import { Cbh2Database } from './database.ts'
+import { RECORD_SIZE } from './detect.ts'
+import { readPlayer, readSource, readTeam, readTitles, readTournament } from './entities.ts'
 import {
   CONTAINER_SIZES,
   ENTITY_TYPES,
@@ -21,15 +21,15 @@ import {
   TYPE_FACTS_SIZE,
   TYPES_AT,
   type EntityFile,
-} from '../entity-file.ts'
-import { FILE_HEAD_SIZE } from '../frames.ts'
-import { RECORD_AT, TYPE } from '../header-records.ts'
-import { findDatabase } from '../parts.ts'
-import { rolesOf } from '../references.ts'
-import { playerData, sourceData, teamData, titlesData, tournamentData } from './entity-data.ts'
-import { GameLists } from './game-lists.ts'
-import type { Lose } from './lose.ts'
-import { emptyTables, WRITTEN_TYPES, type EntityTables, type Target, type WrittenType } from './target.ts'
+} from './entity-file.ts'
+import { FILE_HEAD_SIZE } from './frames.ts'
+import { RECORD_AT, TYPE } from './header-records.ts'
+import { findDatabase } from './parts.ts'
+import { rolesOf } from './references.ts'
+import { playerData, sourceData, teamData, titlesData, tournamentData } from './writer/entity-data.ts'
+import { GameLists } from './writer/game-lists.ts'
+import type { Lose } from './writer/lose.ts'
+import { emptyTables, WRITTEN_TYPES, type EntityTables, type Target, type WrittenType } from './writer/target.ts'
 import { DatabaseWriter, writingEncoding } from './writer.ts'
 
 /** Opens a database to add games to it. Throws FormatError for one that is damaged, which is better copied first. */

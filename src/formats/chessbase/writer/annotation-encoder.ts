@@ -2,7 +2,7 @@
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { fromBase64 } from '../../../bytes/text.ts'
 import { medalBits } from '../../../model/annotation.ts'
-import type { Annotation, Clock, MoveComment, Evaluation, Glyph, Mark, Media } from '../../../model/annotation.ts'
+import type { Annotation, Clock, Glyph, Mark, Media, MoveComment } from '../../../model/annotation.ts'
 import type { Colour } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import type { MoveNode } from '../../../model/tree.ts'
@@ -10,11 +10,18 @@ import type { ParamsOf } from '../../../issues/catalogue.ts'
 import { makeMessage } from '../../../issues/issue.ts'
 import { LINE_COLOUR, PHASES } from '../annotations/attach.ts'
 import { squareNumber, writeMarks } from '../annotations/marks.ts'
-import { GLYPH_PLACES, usualPlace } from '../annotations/glyphs.ts'
 import { ANNOTATION, ANNOTATION_ITEM_HEAD, WHOLE_GAME } from '../annotations/items.ts'
 import { nationOfLanguage } from '../nations.ts'
 import { DIAGRAM } from '../text.ts'
-import { curveData, evaluationData, timeControlData } from './annotation-numbers.ts'
+import {
+  clockTimes,
+  curveData,
+  evaluationData,
+  glyphGroups,
+  moversOf,
+  spentParts,
+  timeControlData,
+} from './annotation-numbers.ts'
 import type { Lose, LossId } from './lose.ts'
 import type { MoveEncoder } from './move-encoder.ts'
 import { quotationData } from './quotation.ts'
@@ -39,7 +46,7 @@ export interface NewItem {
 type LoseAt = <Id extends LossId>(id: Id, params: ParamsOf<Id>, node: number) => void
 
 /** Makes the annotations of games, one after another. */
-export class AnnotationItems {
+export class AnnotationEncoder {
   private readonly text: FieldEncoder
   private readonly encoder: MoveEncoder
   private readonly loseAt: LoseAt
@@ -64,11 +71,8 @@ export class AnnotationItems {
     this.position = WHOLE_GAME
     this.addHeader(record)
     const { nodes } = record
-    const movers = new Uint8Array(nodes.length)
-    movers[0] = 3 - firstTurn
-    for (let index = 0; index < nodes.length; index++) {
-      const node = nodes[index]!
-      if (index > 0) movers[index] = 3 - movers[node.parent]!
+    const movers = moversOf(nodes, firstTurn)
+    for (const [index, node] of nodes.entries()) {
       if (index > 0 && positions[index]! < 0) continue
       this.index = index
       this.position = index === 0 ? WHOLE_GAME : positions[index]!
@@ -88,11 +92,7 @@ export class AnnotationItems {
 
   private addHeader({ header }: GameRecord): void {
     const { timeControl, about } = header
-    const data = timeControl && timeControlData(timeControl)
-    if (data) this.add(ANNOTATION.timeControl, data.data)
-    if (timeControl && (!data?.isExact || timeControl.text !== undefined)) {
-      this.lose('chessbase/time-control', {})
-    }
+    if (timeControl) this.add(ANNOTATION.timeControl, timeControlData(timeControl, this.lose))
     if (about !== undefined) this.addComment({ text: about, placement: 'after' })
   }
 
@@ -101,19 +101,8 @@ export class AnnotationItems {
     if (node.glyphs) this.addGlyphs(node.glyphs)
     if (node.marks) this.addMarks(node.marks)
     if (node.clock) this.addClock(node.clock)
-    if (node.evaluation) {
-      this.addEvaluation(node.evaluation)
-    }
+    if (node.evaluation) this.add(ANNOTATION.evaluation, evaluationData(node.evaluation, this.lose))
     if (node.annotations) for (const annotation of node.annotations) this.addAnnotation(annotation, firstTurn)
-  }
-
-  private addEvaluation(evaluation: Evaluation): void {
-    const stored = evaluationData(evaluation)
-    if (stored) this.add(ANNOTATION.evaluation, stored.data)
-    const { source, text, centipawns, mate } = evaluation
-    const isBoth = centipawns !== undefined && mate !== undefined
-    if (stored?.isExact === false) this.lose('chessbase/exact-evaluation', {})
-    if (!stored || isBoth || (source ?? text) !== undefined) this.lose('chessbase/evaluation-part', {})
   }
 
   private addComment({ text, placement, language }: MoveComment): void {
@@ -126,51 +115,18 @@ export class AnnotationItems {
 
   /** Up to three glyphs per annotation, each in its place; zeros at the end are omitted. */
   private addGlyphs(glyphs: readonly Glyph[]): void {
-    let places: number[] = []
-    for (const { nag, code } of glyphs) {
-      if (!(nag > 0 && nag <= 0xff)) {
-        this.lose('chessbase/glyph', { glyph: nag })
-        continue
-      }
-      const named = GLYPH_PLACES.indexOf(code as (typeof GLYPH_PLACES)[number])
-      const place = named < 0 ? usualPlace(nag) : named
-      if (place < places.length) {
-        this.add(ANNOTATION.symbols, bytesOf(places))
-        places = []
-      }
-      while (places.length < place) places.push(0)
-      places.push(nag)
-    }
-    if (places.length > 0) this.add(ANNOTATION.symbols, bytesOf(places))
+    for (const group of glyphGroups(glyphs, this.lose)) this.add(ANNOTATION.symbols, bytesOf(group))
   }
 
   private addMarks(marks: readonly Mark[]): void {
     for (const { type, data } of writeMarks(marks, this.lose)) this.add(type, data)
   }
 
-  private addClock({ left, lefts, spent, used, movesLeft, recordedAt }: Clock): void {
-    if (spent !== undefined) this.addTimeSpent(spent)
-    const both = [...(lefts ?? [undefined, undefined])]
-    // The time left to the player who moved is stored as the clock of that side.
-    if (left !== undefined) both[this.mover - 1] ??= left
-    for (const [side, seconds] of both.entries()) {
-      if (seconds === undefined) continue
-      const hundredths = Math.round(seconds * 100)
-      if (!(hundredths >= 0 && hundredths <= 0xffff_ffff)) this.lose('chessbase/clock', { seconds })
-      else this.add(side === 0 ? ANNOTATION.whiteClock : ANNOTATION.blackClock, u32(hundredths))
-    }
-    if ((used ?? movesLeft ?? recordedAt) !== undefined) this.lose('chessbase/clock-kind', {})
-  }
-
-  private addTimeSpent(spent: number): void {
-    const hundredths = Math.round(spent * 100)
-    const seconds = Math.floor(hundredths / 100)
-    const hours = Math.floor(seconds / 3600)
-    if (!(hours >= 0 && hours <= 0xff)) this.lose('chessbase/clock', { seconds: spent })
-    else {
-      const parts = [hours, Math.floor(seconds / 60) % 60, seconds % 60, hundredths % 100]
-      this.add(ANNOTATION.timeSpent, Uint8Array.from(parts))
-    }
+  private addClock(clock: Clock): void {
+    const { spent, left } = clockTimes(clock, this.mover, 0xffff_ffff, this.lose)
+    if (spent !== undefined) this.add(ANNOTATION.timeSpent, bytesOf(spentParts(spent)))
+    if (left[0] !== undefined) this.add(ANNOTATION.whiteClock, u32(left[0]))
+    if (left[1] !== undefined) this.add(ANNOTATION.blackClock, u32(left[1]))
   }
 
   private addAnnotation(annotation: Annotation, firstTurn: Colour): void {
