@@ -57,6 +57,11 @@ const STOPS = new Uint8Array(256)
 for (const code of [NEWLINE, RETURN, OPEN_BRACE, SEMICOLON]) STOPS[code] = 1
 const STOPS_DOUBLE_BYTE = STOPS.slice().fill(1, 0x81)
 
+/** 1 for the bytes at which the scan of a comment stops. */
+const COMMENT_STOPS = new Uint8Array(256)
+for (const code of [NEWLINE, RETURN, CLOSE_BRACE]) COMMENT_STOPS[code] = 1
+const COMMENT_STOPS_DOUBLE_BYTE = COMMENT_STOPS.slice().fill(1, 0x81)
+
 /** Returned by a scan that needs more of the file. */
 const INCOMPLETE = -1
 
@@ -192,12 +197,14 @@ export class Splitter {
 
   /** The offset after the comment at `at`, or the start of the line with a tag that shows it to be unterminated. */
   private skipComment(bytes: Uint8Array, at: number, limit: number, isLast: boolean): number {
+    const stops = this.isDoubleByte ? COMMENT_STOPS_DOUBLE_BYTE : COMMENT_STOPS
     let isAfterBlankLine = false
     for (at++; at < limit; at++) {
       const code = bytes[at]!
+      if (stops[code] === 0) continue
       if (code === CLOSE_BRACE) return at + 1
-      if (code !== NEWLINE && code !== RETURN) {
-        if (this.isDoubleByte && code > 0x80) at++
+      if (code > 0x80) {
+        at++
         continue
       }
       if (code === RETURN && bytes[at + 1] === NEWLINE) at++
