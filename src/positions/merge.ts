@@ -102,6 +102,20 @@ export function keepPositions(postings: Postings): void {
   keepOnly(postings, (row) => !isCornerMove(postings.move[row]!))
 }
 
+/** Removes repetitions from sorted postings: a game that comes back to a position and plays the same move again. */
+export function keepDistinct(postings: Postings): void {
+  const { high, low, game, move } = postings
+  let [lastHigh, lastLow, lastGame, lastMove] = [-1, -1, -1, -1]
+  keepOnly(postings, (row) => {
+    const isNew = high[row] !== lastHigh || low[row] !== lastLow || game[row] !== lastGame || move[row] !== lastMove
+    lastHigh = high[row]!
+    lastLow = low[row]!
+    lastGame = game[row]!
+    lastMove = move[row]!
+    return isNew
+  })
+}
+
 /** Keeps the postings in rows that pass a test. */
 function keepOnly(postings: Postings, keeps: (row: number) => boolean): void {
   const { high, low, game, move, count } = postings

@@ -3,13 +3,15 @@
  * the catalogue and the postings of the position index. docs/scale.md
  * documents the layout and the SQL that queries it.
  */
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
 import { duckdb } from '../catalogue/duckdb.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
-import { keepPositions, keyRanges } from '../../positions/merge.ts'
+import { keepDistinct, keepPositions, keyRanges } from '../../positions/merge.ts'
+import { PostingSorter, type Postings } from '../../positions/postings.ts'
 import { NewFolder } from '../../node/new-folder.ts'
 import { explainWriteError } from '../catalogue/write-error.ts'
 import type { Database } from '../database.ts'
@@ -26,15 +28,25 @@ const MEMORY_LIMIT = '512MB'
 /** Rows of a chunk on its way into the engine: its own vector size. */
 const CHUNK_ROWS = 2048
 
-/** Everything about a game except its record, for queries over many games. */
-const GAME_COLUMNS = '* EXCLUDE (head, tree, comments)'
+/** Rows of games or postings in one file, about: some 80 MB of postings. */
+const FILE_ROWS = 1 << 23
 
 /**
- * Writes `games`, `sources` and `positions` below a new or empty folder, games
+ * The number of a source in every table: the first 64 bits of the hash of its contents, so that exports made
+ * independently agree.
+ */
+const SOURCE_KEY = "(('0x' || left(hash, 16))::UBIGINT::BIT)::BIGINT"
+
+/** Everything about a game except its record, for queries over many games. */
+const GAME_COLUMNS = `games.* EXCLUDE (head, tree, comments) REPLACE (${SOURCE_KEY} AS source)`
+
+/**
+ * Writes `sources`, `games` and `positions` below a new or empty folder, games
  * and positions in a folder for each kind of game. The folder appears when everything is written, or not at all.
+ * @param fileRows games or postings in one file, about
  * Rejects with FormatError if it is not empty, with WriteError if the disk is to blame.
  */
-export async function exportParquet(database: Database, folder: string): Promise<ParquetReport> {
+export async function exportParquet(database: Database, folder: string, fileRows = FILE_ROWS): Promise<ParquetReport> {
   const target = resolve(folder)
   if (existsSync(target) && readdirSync(target).length > 0) {
     throw new FormatError('database/not-empty', {}, { file: folder })
@@ -42,7 +54,7 @@ export async function exportParquet(database: Database, folder: string): Promise
   let change: NewFolder | undefined
   try {
     change = new NewFolder(target)
-    const report = await writeFiles(database, change.path)
+    const report = await writeFiles(database, change.path, fileRows)
     change.commit()
     return report
   } catch (error) {
@@ -51,7 +63,7 @@ export async function exportParquet(database: Database, folder: string): Promise
   }
 }
 
-async function writeFiles(database: Database, folder: string): Promise<ParquetReport> {
+async function writeFiles(database: Database, folder: string, fileRows: number): Promise<ParquetReport> {
   const report: ParquetReport = { games: 0, postings: 0 }
   // A separate engine, because that of the catalogue may not access other files. Rows are copied to it, since opening
   // the catalogue's file a second time and closing it would release the lock on it.
@@ -59,19 +71,18 @@ async function writeFiles(database: Database, folder: string): Promise<ParquetRe
   const engine = await duckdb().api.DuckDBInstance.create(scratch, { memory_limit: MEMORY_LIMIT })
   try {
     const connection = await engine.connect()
-    const target = (...path: string[]) => quoted(join(folder, ...path))
-    await copyRows(database, connection, 'sources', 'SELECT * FROM sources ORDER BY id')
-    await connection.run(`COPY sources TO ${target('sources.parquet')} (FORMAT parquet)`)
+    const files = new ExportedFiles(connection, folder, await nameOfExport(database))
+    await copyRows(database, connection, 'sources', `SELECT * REPLACE (${SOURCE_KEY} AS id) FROM sources ORDER BY id`)
+    await files.write('sources', 'SELECT * RENAME (id AS source) FROM sources')
     for (const game of GAMES) {
-      const sql = `SELECT ${GAME_COLUMNS} FROM games WHERE game = '${game}' ORDER BY id`
+      const sql = `SELECT ${GAME_COLUMNS} FROM games JOIN sources ON sources.id = games.source WHERE game = '${game}'`
       const count = await copyRows(database, connection, 'games', sql)
       if (count === 0) continue
       report.games += count
-      for (const table of ['games', 'positions']) mkdirSync(join(folder, table, `kind=${game}`), { recursive: true })
-      const games = target('games', `kind=${game}`, 'part-0.parquet')
-      await connection.run(`COPY (FROM games ORDER BY id) TO ${games} (FORMAT parquet, COMPRESSION zstd)`)
-      const positions = target('positions', `kind=${game}`, 'part-0.parquet')
-      report.postings += await exportPostings(connection, database, game, positions)
+      for (let start = 0; start < count; start += fileRows) {
+        await files.write(`games/game=${game}`, `FROM games ORDER BY id LIMIT ${fileRows} OFFSET ${start}`)
+      }
+      report.postings += await exportPostings(connection, database, game, files, fileRows)
     }
     connection.closeSync()
   } finally {
@@ -81,7 +92,42 @@ async function writeFiles(database: Database, folder: string): Promise<ParquetRe
   return report
 }
 
+/**
+ * What the names of files begin with: the same for another export of the same sources and unlike that of any others, so
+ * that the folders of many exports can be joined.
+ */
+async function nameOfExport({ catalogue }: Database): Promise<string> {
+  const rows = await catalogue.rows('SELECT hash FROM sources ORDER BY hash')
+  const hash = createHash('sha256')
+  for (const row of rows) hash.update(`${String(row['hash'])}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
 type Connection = Awaited<ReturnType<DuckDBInstance['connect']>>
+
+/** Files of one export, numbered within each folder. */
+class ExportedFiles {
+  private readonly connection: Connection
+  private readonly folder: string
+  private readonly name: string
+  private readonly counts = new Map<string, number>()
+
+  constructor(connection: Connection, folder: string, name: string) {
+    this.connection = connection
+    this.folder = folder
+    this.name = name
+  }
+
+  /** Writes the rows of a query into the next file of a folder. */
+  async write(within: string, sql: string): Promise<void> {
+    const count = this.counts.get(within) ?? 0
+    this.counts.set(within, count + 1)
+    const folder = join(this.folder, within)
+    mkdirSync(folder, { recursive: true })
+    const path = quoted(join(folder, `${this.name}-${count}.parquet`))
+    await this.connection.run(`COPY (${sql}) TO ${path} (FORMAT parquet, COMPRESSION zstd)`)
+  }
+}
 
 /**
  * Copies the results of a query of the catalogue into a table of another engine, replacing its contents. Returns the
@@ -101,38 +147,64 @@ async function copyRows({ catalogue }: Database, connection: Connection, table: 
   return count
 }
 
-/** Postings with the result, ratings and year of their game, in order of their keys. */
-async function exportPostings(connection: Connection, database: Database, game: Game, target: string): Promise<number> {
-  await connection.run('CREATE OR REPLACE TABLE postings (position BIGINT, game UINTEGER, move USMALLINT)')
-  const appender = await connection.createAppender('postings')
+/**
+ * Postings, each once, with the result, ratings and year of their game. Every file holds a range of keys as unsigned
+ * numbers, and its rows in the order of their keys as signed ones.
+ */
+async function exportPostings(
+  connection: Connection,
+  database: Database,
+  game: Game,
+  files: ExportedFiles,
+  fileRows: number,
+): Promise<number> {
+  const sorter = new PostingSorter()
   let count = 0
-  const keys = new BigInt64Array(CHUNK_ROWS)
+  let gathered = 0
+  const write = async () => {
+    if (gathered === 0) return
+    await files.write(
+      `positions/game=${game}`,
+      `SELECT position, move, source, entry, result, rating1, rating2, year
+       FROM postings JOIN games USING (id) ORDER BY position, move, source, entry`,
+    )
+    count += gathered
+    gathered = 0
+  }
   for await (const range of keyRanges(database.segmentsOf(game))) {
-    keepPositions(range)
-    for (let start = 0; start < range.count; start += CHUNK_ROWS) {
-      const end = Math.min(range.count, start + CHUNK_ROWS)
-      for (let index = start; index < end; index++) {
-        // The key as a signed number, which every engine supports.
-        keys[index - start] = (BigInt(range.high[index]!) << 32n) | BigInt(range.low[index]!)
-      }
-      const { BIGINT, DuckDBDataChunk, UINTEGER, USMALLINT } = duckdb().api
-      const chunk = DuckDBDataChunk.create([BIGINT, UINTEGER, USMALLINT], end - start)
-      const columns = [keys.subarray(0, end - start), range.game.subarray(start, end), range.move.subarray(start, end)]
-      for (const [column, values] of columns.entries()) {
-        chunk.setColumnValues(column, Array.from<number | bigint>(values))
-      }
-      appender.appendDataChunk(chunk)
+    if (gathered === 0) {
+      await connection.run('CREATE OR REPLACE TABLE postings (position BIGINT, id UINTEGER, move USMALLINT)')
     }
-    count += range.count
+    keepPositions(range)
+    const sorted = sorter.sort(range)
+    keepDistinct(sorted)
+    await appendPostings(connection, sorted)
+    gathered += sorted.count
+    if (gathered >= fileRows) await write()
+  }
+  await write()
+  await connection.run('DROP TABLE IF EXISTS postings')
+  return count
+}
+
+async function appendPostings(connection: Connection, { high, low, game, move, count }: Postings): Promise<void> {
+  const { BIGINT, DuckDBDataChunk, UINTEGER, USMALLINT } = duckdb().api
+  const appender = await connection.createAppender('postings')
+  const keys = new BigInt64Array(CHUNK_ROWS)
+  for (let start = 0; start < count; start += CHUNK_ROWS) {
+    const end = Math.min(count, start + CHUNK_ROWS)
+    for (let index = start; index < end; index++) {
+      // The key as a signed number, which every engine supports.
+      keys[index - start] = (BigInt(high[index]!) << 32n) | BigInt(low[index]!)
+    }
+    const chunk = DuckDBDataChunk.create([BIGINT, UINTEGER, USMALLINT], end - start)
+    const columns = [keys.subarray(0, end - start), game.subarray(start, end), move.subarray(start, end)]
+    for (const [column, values] of columns.entries()) {
+      chunk.setColumnValues(column, Array.from<number | bigint>(values))
+    }
+    appender.appendDataChunk(chunk)
   }
   appender.closeSync()
-  await connection.run(
-    `COPY (SELECT position, move, postings.game, result, rating1, rating2, year
-           FROM postings JOIN games ON games.id = postings.game ORDER BY position, move, postings.game)
-     TO ${target} (FORMAT parquet, COMPRESSION zstd)`,
-  )
-  await connection.run('DROP TABLE postings')
-  return count
 }
 
 function quoted(path: string): string {
