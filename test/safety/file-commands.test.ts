@@ -302,7 +302,7 @@ async function prepare({ prepare: make }: Case, folder: string): Promise<void> {
 /** The games of a target as the readers of the library see them, `nothing` where there are none. */
 async function stateOf(path: string, settings: Record<string, string> = {}): Promise<unknown> {
   if (!existsSync(path)) return 'nothing'
-  if (/\.json$/.test(path)) return textOf(path)
+  if (path.endsWith('.json')) return textOf(path)
   if (statSync(path).isDirectory()) return Object.keys(snapshotTree(path)).sort()
   const games: unknown[] = []
   try {
