@@ -137,7 +137,7 @@ describe('archives', () => {
     expect(await codeOf(contentOf('x.zip', bomb, { limit: 1 << 22 }))).toBe('packed/limit')
   })
 
-  it('are not unpacked without end', async () => {
+  it('are not unpacked endlessly', async () => {
     let bytes = makeZip([{ name: 'a.pgn', content: '*' }])
     for (let depth = 0; depth < 9; depth++) bytes = makeZip([{ name: 'a.zip', content: bytes }])
     const { files, codes } = await contentOf('x.zip', bytes)

@@ -68,7 +68,7 @@ describe('help and usage errors', () => {
     expect(ludograph(['archive', 'list', '--help']).out).toMatch(/^Examples:/)
   })
 
-  it('ends quietly when nobody reads on', async () => {
+  it('ends quietly when the pipe is closed', async () => {
     expect(await ludographUnread(['search', '--help'])).toEqual({ code: 0, err: '' })
     expect(await ludographUnread(['formats'])).toEqual({ code: 0, err: '' })
   })

@@ -140,7 +140,7 @@ describe('the board', () => {
 })
 
 describe('men', () => {
-  it('of chess stand on their squares, White below and light, Black above and dark', () => {
+  it('of chess are on their squares, White below and light, Black above and dark', () => {
     const svg = drawDiagram('chess', position('chess', '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1'), { isBare: true })
     const men = elements(svg)
     const groups = men.flatMap(({ name, transform }, index) => (name === 'g' ? [[transform, men[index + 1]]] : []))

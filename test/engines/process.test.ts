@@ -124,7 +124,7 @@ describe('programs', () => {
     expect(await attempt(program('setInterval(() => 0, 1000)'))).toBe('the engine did not answer for 2 seconds')
   })
 
-  it('that print without end or line break are ended', async () => {
+  it('that print endlessly or without a line break are ended', async () => {
     const endless = 'const text = "x".repeat(1 << 20); const go = () => process.stdout.write(text, go); go()'
     expect(await attempt(program(endless))).toContain('a line of more than')
   })

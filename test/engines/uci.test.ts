@@ -42,7 +42,7 @@ async function rejection(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('UCI', () => {
-  it('ends an engine that prints without end and does not get on', async () => {
+  it('ends an engine that prints endlessly without progress', async () => {
     for (const text of ['info string still here', 'info depth 1 score cp 20 nodes 5 pv e2e4']) {
       const { connect } = scripted((line, say, end) => {
         if (line === 'quit') end('exit code 0')

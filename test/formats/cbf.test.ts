@@ -86,6 +86,12 @@ describe('games', () => {
     )
   })
 
+  it('keep the other annotations if the first is empty', async () => {
+    const { records, ids } = await read([{ moves: 'e2e4!0 e7e5!1', annotations: [[], [1, 0, 0]] }])
+    expect(ids).toEqual([[]])
+    expect(records[0]!.nodes.map(({ glyphs }) => glyphs)).toEqual([undefined, undefined, [{ nag: 1 }]])
+  })
+
   it('castle, capture in passing and promote from set-ups', async () => {
     const games = [
       { setup: 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', moves: 'e1g1 e8c8' },
@@ -252,7 +258,7 @@ describe('games', () => {
     ])
   })
 
-  it('say where they stand in the file', async () => {
+  it('say where they are in the file', async () => {
     const { entries, collection } = await read([{ moves: 'e2e4' }, { moves: 'd2d4', wrong: 1 }])
     const { origin } = entries[1]!.record!
     expect(origin).toMatchObject({ format: 'cbf', index: 1, encoding: collection.about.encoding })

@@ -369,7 +369,7 @@ describe('real files', () => {
 })
 
 describe('hostile GGF', () => {
-  test('long runs without any sense end soon', async () => {
+  test('long meaningless runs end soon', async () => {
     for (const run of ['A', '[', '(;', ' ', 'B[', 'AB[;']) {
       const collection = await open(`(;GM[Othello]${run.repeat(100_000)}`)
       expect(collection.count).toBeGreaterThan(0)

@@ -218,7 +218,7 @@ describe('NGF', () => {
     expect(record!.native!['ngf']).toMatchObject({ lines: ['GI1', 'nowhere'] })
   })
 
-  it('ends a comment without end before the next move', async () => {
+  it('ends an unclosed comment before the next move', async () => {
     const { record } = await read(ngf, NGF.replace('PMADW', 'IDB[1] lost end\nPMADW'))
     expect(record!.nodes.length).toBe(5)
     expect(record!.nodes[1]!.comments).toEqual([{ text: 'lost end', placement: 'after' }])
@@ -468,6 +468,20 @@ describe('UGF', () => {
     ])
     expect(issues.map(({ id }) => id)).toEqual(['ugf/review-differs', 'ugf/lost-comment'])
   })
+
+  it.each([
+    ['another point', 'NODE,3,2,4,16'],
+    ['another colour', 'NODE,3,1,4,17'],
+    ['a pass', 'NODE,3,2,0,0'],
+    ['no move', 'NODE,3,0,4,17'],
+  ])('a review that repeats the main line with %s', async (_, node) => {
+    const differing = async (line: string) => {
+      const { issues } = await read(ugf, UGI.replace('NODE,3,2,4,17', line))
+      return issues.filter(({ id }) => id === 'ugf/review-differs').map(({ params }) => params)
+    }
+    expect(await differing('NODE,3,2,4,17')).toEqual([{ line: 'NODE,4,1,16,4' }])
+    expect(await differing(node)).toEqual([{ line: node }])
+  })
 })
 
 const EXAMPLES: [Format, string][] = [
@@ -507,7 +521,7 @@ describe('all of them', () => {
     expect(withoutOrigin(await readOne(text))).toEqual(withoutOrigin(record!))
   })
 
-  it('a field, a text and a figure without end', async () => {
+  it('an endless field, text and figure', async () => {
     await read(gib, `${GIB}\\[GAMENAME=${'x\n'.repeat(200_000)}`)
     await read(ngf, `${NGF}IDB[1] ${'x\n'.repeat(200_000)}`)
     await read(ugf, `${UGF}[Figure]\n.Text,1\n${'x\n'.repeat(100_000)}`)

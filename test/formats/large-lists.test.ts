@@ -52,7 +52,7 @@ it('reads many points of SGF that are set a second time', async () => {
   expect(record.nodes[1]!.edits![0]!.squares.length).toBeGreaterThan(0)
 })
 
-it('writes many properties of GGF that nobody knows', async () => {
+it('writes many unknown properties of GGF', async () => {
   const board = '8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *'
   const names = Array.from({ length: MANY }, (_, index) => `Z${index}`)
   const record = await readFirst(

@@ -83,6 +83,19 @@ describe('a transcript is recognised', () => {
     expect(detectFormat(new MemorySource('stdin', bytes))?.id).toBe('othello-text')
   })
 
+  test.each([
+    ['40-24', { outcome: 'win', winner: 1, score: [40, 24] }],
+    ['20-30', { outcome: 'win', winner: 2, score: [20, 44] }],
+    ['32-32', { outcome: 'draw', score: [32, 32] }],
+    ['40-25', { outcome: 'unfinished' }],
+    ['0-0', { outcome: 'unfinished' }],
+    ['+64', { outcome: 'win', winner: 1, score: [64, 0] }],
+    ['+66', { outcome: 'unfinished' }],
+    ['+3', { outcome: 'unfinished' }],
+  ])('that was given up, with the score %s', async (score, result) => {
+    expect((await read(`f5d6c3d3c4f4f6f3e6e7 ${score}`))[0]!.header.result).toEqual(result)
+  })
+
   test('turned to another first move, and turned back on request', async () => {
     for (const other of ['c4e3f6e6', 'e6f4c3c4', 'd3c5f6f5']) {
       expect((await read(other)).map(transcript)).toEqual([other])
@@ -99,7 +112,7 @@ describe('a transcript is recognised', () => {
     expect(mainLineMoves(record!.nodes)).toEqual(moves)
   })
 
-  test('with what words around it say kept', async () => {
+  test('with the words around it kept', async () => {
     const [record] = await read(`% found in a book\nBlack: Ann\nWhite: Bob\nA fine game ${FINAL}`)
     expect(record!.header).toMatchObject({
       title: 'A fine game',

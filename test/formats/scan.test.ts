@@ -1,8 +1,9 @@
-/** What callers of `scan` rely on in every format that has it: each game once, until they have seen enough. */
+/** What callers of `scan` rely on in every format that has it: each game once, until they have seen enough, with its keys. */
 import { expect, test } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
-import type { Collection } from '../../src/formats/format.ts'
+import type { Collection, ScannedGame } from '../../src/formats/format.ts'
+import { rulesOf } from '../../src/rules/index.ts'
 import { OWN_INPUTS, PASSWORD } from '../hostile/own-inputs.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 
@@ -23,6 +24,23 @@ function scanned({ scan }: Required<Pick<Collection, 'scan'>>, answer: (seen: nu
   return seen
 }
 
+/** The keys of the positions of a game, computed from its moves; variants without rules of their own have those of chess. */
+function keysOf({ game, setup, variant, size, moves, length }: ScannedGame): number[] {
+  const rules = rulesOf(game)
+  const position = rules.start({
+    ...(setup !== undefined && { setup }),
+    ...(variant === 'chess960' && { variant }),
+    ...(size && { size }),
+  })
+  const keys = new Uint32Array((length + 1) * 2)
+  rules.key(position, keys)
+  for (const [ply, move] of moves.subarray(0, length).entries()) {
+    rules.play(position, move)
+    rules.key(position, keys, (ply + 1) * 2)
+  }
+  return [...keys]
+}
+
 test.each(Object.keys(OWN_INPUTS))('scanning %s', async (target) => {
   for (const files of await OWN_INPUTS[target]!()) {
     const collection = await open(files)
@@ -33,5 +51,8 @@ test.each(Object.keys(OWN_INPUTS))('scanning %s', async (target) => {
     expect(scanned({ scan }, () => true)).toEqual(all)
     expect(scanned({ scan }, () => false)).toEqual(all.slice(0, 1))
     expect(scanned({ scan }, (seen) => seen < 2)).toEqual(all.slice(0, 2))
+    scan((game) => {
+      if (!game.damaged) expect([...game.keys.subarray(0, (game.length + 1) * 2)]).toEqual(keysOf(game))
+    })
   }
 })

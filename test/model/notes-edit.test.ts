@@ -35,7 +35,7 @@ describe('marks drawn by hand', () => {
   const green: Mark = { shape: 'colour', at: 5, paint: 'green' }
   const arrow: Mark = { shape: 'arrow', at: 5, to: 9 }
 
-  it('stand beside one another, one shape to a square', () => {
+  it('are beside one another, one shape to a square', () => {
     const all = [circle, green, arrow].reduce<Mark[]>(toggleMark, [])
     expect(all).toEqual([circle, green, arrow])
     const triangle: Mark = { shape: 'triangle', at: 5 }

@@ -36,7 +36,7 @@ function randomMaterial(game: Game, random: () => number): string {
   return conditions.join(' ')
 }
 
-it('bishops stand on squares of the same colour or not, if there is one each', async () => {
+it('bishops are on squares of the same colour or not, if there is one each', async () => {
   const setups = [
     '4k3/8/8/8/8/2b5/8/2B1K3 w - - 0 1', // c3 and c1: dark and dark
     '4k3/8/8/8/8/3b4/8/2B1K3 w - - 0 1', // d3 and c1: light and dark

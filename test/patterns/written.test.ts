@@ -131,7 +131,7 @@ describe('where a pattern lies', () => {
     expect(flags(parsePattern('chess', 'fixed still: K'))).toEqual([undefined, true, undefined])
   })
 
-  it('a row that edges are drawn at is no row of its own', () => {
+  it('a row of drawn edges is not a row of the pattern', () => {
     expect(parsePattern('go', '+---/|.X./|...')).toMatchObject({ columns: 3, rows: 2 })
     expect(cells('go', '+---/|.X')).toEqual([
       [0, 0, 1],

@@ -337,7 +337,7 @@ describe('playing and undoing', () => {
 })
 
 describe('legal moves', () => {
-  test('isLegal, moveFault and the list agree on all pairs of squares, whatever stands where', () => {
+  test('isLegal, moveFault and the list agree on all pairs of squares, wherever the pieces are', () => {
     const random = seededRandom(5)
     for (let round = 0; round < scaled(60, 600); round++) {
       const letters = round % 3 === 0 ? 'RNBAKCPrnbakcp' : 'RNBACPrnbacp'

@@ -177,7 +177,7 @@ describe('a dossier', () => {
     expect(await makeDossier(database, 'Nobody')).toBeUndefined()
   })
 
-  it('meets a repertoire: where it has answers, where not, and where its lines end', async () => {
+  it('meets a repertoire: where it has replies, where not, and where its lines end', async () => {
     const mine = await pgnRecords(
       studyGame(
         '?',
@@ -202,7 +202,7 @@ describe('a dossier', () => {
     ])
   })
 
-  it('becomes a page that stands alone and escapes what comes from games', async () => {
+  it('becomes a self-contained page and escapes what comes from games', async () => {
     const text = studyGame('<b>"Eve" & co', 'Bob', '2001.01.01', '1-0', `${OPEN} 3. Bb5`)
     const other = await importRecords(folder, 'escaped.db', await pgnRecords(text))
     const page = dossierPage((await makeDossier(other, '<b>"Eve" & co'))!)

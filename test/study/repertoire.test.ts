@@ -27,7 +27,7 @@ const GAMES = [
   ...Array.from({ length: 4 }, () => '1. e4 g6'),
 ].map((moves, index) => studyGame('A', 'B', `2001.01.${10 + index}`, '*', moves))
 
-it('finds frequent replies without an answer, several moves, and transpositions', async () => {
+it('finds frequent moves without a reply, several moves, and transpositions', async () => {
   const database = await importRecords(folder, 'games.db', await pgnRecords(GAMES.join('')))
   const records = await pgnRecords(TREE)
   const check = await checkRepertoire(database, 'chess', records, { colour: 1 })

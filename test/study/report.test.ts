@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(report.shortGames.map(({ id }) => id)).toEqual([1, 2])
   })
 
-  it('tells where men stood ten moves later, and what was exchanged', async () => {
+  it('says where men were ten moves later, and what was exchanged', async () => {
     const { plans } = await reportOf('d4 d5 c4 e6')
     // One game lasted for 21 plies more; the plans are those after its 20th.
     expect(plans).toMatchObject({ plies: 20, games: 1 })

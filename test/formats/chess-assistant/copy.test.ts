@@ -196,7 +196,7 @@ test('entries without a name keep their ids, and games their entries, whatever e
   expect((await rows(copied)).map(({ name }) => name)).toEqual(['', '', 'B', 'C'])
 })
 
-test('ids that nobody can have are not looked for', async () => {
+test('impossible ids are not looked for', async () => {
   const files = (await writeDatabase(randomGames('chess', 3, 1, 5))).files
   changeHeaders(files, (row) => row.setUint32(24, 0xffff_fff0, true))
   const { files: copied } = await copy(files, {}, { settings: { 'game-base': '0' } })
@@ -269,7 +269,7 @@ test('dates that are not days, odd bytes of rounds and the unknown byte come bac
   expect(copied.files.get('base.d00')).toEqual(files.get('base.d00'))
 })
 
-test('codes that nobody can read are written again, or reported', async () => {
+test('unreadable codes are written again, or reported', async () => {
   // An unknown code, one cut short, and a piece that is not on the board.
   const tails = [[222, 1, 2], [235, 200, 4], [137]]
   const files = await databaseOf(tails.map((tail) => [19, ...tail]))

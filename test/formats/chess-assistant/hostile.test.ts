@@ -101,7 +101,7 @@ test('a volume without the files of its lists says so', async () => {
   ])
 })
 
-test('variations nested without end', async () => {
+test('endlessly nested variations', async () => {
   const files = await small()
   setGames(files, [Array<number>(30_000).fill(231)])
   expect((await openDatabase(files)).entry(0).issues[0]!.id).toBe('chess-assistant/unread-variation')

@@ -83,7 +83,7 @@ test('a third promoted piece takes the number of its pawn and moves in the exten
   expect(entry.record!.setup).toBe(records[0]!.setup)
 })
 
-test('a code that nobody knows ends its game alone, and its tail is kept', async () => {
+test('an unknown code ends only its own game, whose remaining bytes are kept', async () => {
   const collection = await openDatabase(
     await databaseOf([
       [19, 19, 222, 1, 2],
@@ -148,7 +148,7 @@ test('promotions are to one of four pieces', async () => {
   )
 })
 
-test('what nobody understands keeps its place before or after a move, each copy the same', async () => {
+test('what is unknown keeps its place before or after a move, each copy the same', async () => {
   // A symbol and a diagram before a move, the same after one, and evaluations that say one thing in two ways.
   const usual = [235, 5, 29, 100, 0, 255, 0]
   const long = [235, 8, 29, 100, 0, 255, 0, ...Buffer.from('CAP')]
@@ -202,7 +202,7 @@ test('symbols and diagrams before a move stay there', async () => {
   ])
 })
 
-test('what stands before a move that never comes goes after the last one', async () => {
+test('what comes before a missing move goes after the last one', async () => {
   const text = (kind: number) => [235, 2 + 1, kind, 111, 107]
   const before = [234, 3, 33, 234, 3, 0xb1, ...text(5), 235, 1, 9]
   const after = [234, 2, 33, ...text(4), 234, 2, 0xb1, 235, 1, 8]

@@ -48,7 +48,7 @@ describe('notes', () => {
     ])
   })
 
-  test('what the source says of a glyph is lost, unless that it stands before its move', async () => {
+  test('what the source says of a glyph is lost, except that it comes before its move', async () => {
     const { records } = await readPgn('1. e4 *\n')
     records[0]!.nodes[1]!.glyphs = [{ nag: 16, code: 'move' }, { nag: 1 }, { nag: 140, code: 'prefix' }]
     const { issues } = await writeDatabase(records)

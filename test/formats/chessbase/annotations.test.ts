@@ -38,7 +38,7 @@ const bytes = (write: (writer: ByteWriter) => void) => {
 }
 
 describe('texts on moves', () => {
-  it('stand before or after a move, or on the game, in any language', async () => {
+  it('are before or after a move, or on the game, in any language', async () => {
     const { nodes, ids } = await annotate([
       textItem(-1, textBytes('whole game')),
       textItem(0, textBytes('before'), 0x82),
@@ -339,7 +339,7 @@ describe('annotations', () => {
     expect(quotedMoves([])).toEqual([0xb5, 0xaf])
   })
 
-  it('are kept as bytes when nobody knows them or their data is invalid', async () => {
+  it('are kept as bytes when they are unknown or their data is invalid', async () => {
     const kept = (code: string, base64: string) => [{ type: 'unknown', format: 'chessbase', code, base64 }]
     expect((await annotateFirst(0x19, [1, 2, 3])).annotations).toEqual(kept('19', 'AQID'))
     expect((await annotateFirst(0x08, [0, 0, 0, 1])).annotations).toEqual(kept('08', 'AAAAAQ=='))

@@ -175,7 +175,7 @@ describe('trees and moves', () => {
     expect([...collection.validate!()]).toEqual([])
   })
 
-  it('puts glyphs and diagrams before a move where they stood', async () => {
+  it('puts glyphs and diagrams before a move where they were', async () => {
     const record = emptyRecord('chess')
     const [move] = chess.legal(chess.start()) as [number]
     const annotations = [{ type: 'diagram', placement: 'before' }, { type: 'diagram' }] as const

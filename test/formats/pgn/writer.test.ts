@@ -259,7 +259,7 @@ describe('what is lost is reported', () => {
     expect(text).toContain('{of the game} 1. e4 $14 *')
   })
 
-  test('an instant is the same in every zone; what is kept of other files must make sense', async () => {
+  test('an instant is the same in every zone; what is kept of other files must be valid', async () => {
     const record = game({ parent: 0, move: E4 })
     record.header.instant = '2024-05-01T14:00:00+02:00'
     record.native = { pgn: { lines: ['for others', 5], repeatedTags: [['Event', 'again']], more: 1 } }

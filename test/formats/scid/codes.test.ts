@@ -112,8 +112,10 @@ it('records of the index are written as they are read', () => {
 
 describe('names', () => {
   it('order their first byte as it is and all others as signed numbers', () => {
-    const sorted = ['', 'A', 'Aé', 'Ab', 'B', 'é'].map((name) => Uint8Array.from(Buffer.from(name, 'latin1')))
-    const expected = ['', 'Aé', 'A', 'Ab', 'B', 'é']
+    const sorted = ['', 'A', 'Aé', 'A\u0080', 'Ab', 'B', 'é'].map((name) =>
+      Uint8Array.from(Buffer.from(name, 'latin1')),
+    )
+    const expected = ['', 'A\u0080', 'Aé', 'A', 'Ab', 'B', 'é']
     expect(sorted.sort(compareNames).map((name) => Buffer.from(name).toString('latin1'))).toEqual(expected)
   })
 

@@ -98,7 +98,7 @@ describe.each(['a.si4', 'a.si5'])('%s', (name) => {
     expect(offsets.filter((offset) => offset % (1 << 17) === 0)).toEqual([0, 1 << 17, 2 << 17])
   })
 
-  it('counts half-moves modulo 1,024', async () => {
+  it('counts plies modulo 1,024', async () => {
     const record = game('Nf3 Nf6 Ng1 Ng8 '.repeat(275))
     const { files } = await writeScidDatabase([record], name)
     expect(recordsOf(await openScidFiles(files))).toEqual([record])
@@ -132,6 +132,25 @@ describe.each(['a.si4', 'a.si5'])('%s', (name) => {
       long.slice(0, 127),
       long.slice(0, 127),
     ])
+  })
+
+  it('lists its names, those of Scid 4 with their order and how often they are used', async () => {
+    const players = (...names: string[]) => names.map((name, index) => ({ colour: (index + 1) as 1 | 2, name }))
+    const records = [game('e4', { players: players('Zoe', 'Adam') }), game('d4', { players: players('Zoe', 'Bea') })]
+    const { files } = await writeScidDatabase(records, name)
+    const table = (await openScidFiles(files)).tables!().find((table) => table.name === 'players')!
+    const names = [...table.rows()].filter((row) => row['name'] !== undefined && row['name'] !== '')
+    expect(names.map((row) => row['name'])).toEqual(['Zoe', 'Adam', 'Bea'])
+    const isOld = name === 'a.si4'
+    expect(table.columns).toEqual(isOld ? ['id', 'name', 'order', 'games'] : ['id', 'name'])
+    expect(names.map((row) => row['games'])).toEqual(isOld ? [2, 1, 1] : [undefined, undefined, undefined])
+    if (isOld) expect(names.toSorted((a, b) => Number(a['order']) - Number(b['order']))[0]!['name']).toBe('Adam')
+  })
+
+  it('leaves out characters of the code 0, which end a name', async () => {
+    const { files, results } = await writeScidDatabase([game('e4', { players: [{ colour: 1, name: 'a\0b' }] })], name)
+    expect(results[0]!.issues.map(({ id, params }) => [id, params])).toEqual([['scid/changed-text', { text: 'a\0b' }]])
+    expect(recordsOf(await openScidFiles(files))).toEqual([game('e4', { players: [{ colour: 1, name: 'ab' }] })])
   })
 
   it('takes over the facts of another database', async () => {

@@ -119,7 +119,7 @@ describe('KaTrain', () => {
     expect(await evaluationOf(`B[aa]KT[][][${packed('[[[')}]`, 9)).toBeUndefined()
   })
 
-  it('takes no chance that is none, and no number that JSON cannot write again', async () => {
+  it('takes no chance that is not a number, and no number that JSON cannot write again', async () => {
     const root = '{"root":{"winrate":1.5,"scoreLead":1e999,"visits":-1e999}}'
     expect(await evaluationOf(`B[aa]KT[][][${packed(root)}]`, 9)).toBeUndefined()
     expect(await evaluationOf(`B[aa]V[${'9'.repeat(400)}]`, 9)).toBeUndefined()

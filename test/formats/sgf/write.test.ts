@@ -100,7 +100,7 @@ describe('what was found', () => {
     expect(text).toContain(';B[tt]C[new]KO[]')
   })
 
-  it('puts moves back into the node where they stood, while they hang together', async () => {
+  it('puts moves back into the node where they were, while they hang together', async () => {
     expect(await rewritten('(;GM[1]B[aa];B[bb]W[cc])')).toContain('SZ[19]B[aa]\n;B[bb]W[cc])')
     const text = await rewritten('(;GM[1]B[aa];W[bb])', ({ nodes }) => {
       nodes[1]!.comments = [{ text: 'now more than a move', placement: 'after' }]

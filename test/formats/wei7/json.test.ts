@@ -64,7 +64,7 @@ describe('parseJson', () => {
     expect(messages(text)).toEqual([message])
   })
 
-  test('keeps what stands before a fault', () => {
+  test('keeps what comes before a fault', () => {
     expect(parseJson('{"a":[1,{"b":"c"},').value).toEqual({ a: [1, { b: 'c' }] })
     expect(parseJson('["a\nb", "\\q", 1]')).toMatchObject({ value: ['a\nb', '\\q', 1] })
     expect(messages('["a\nb", "\\q", 1]')).toEqual([

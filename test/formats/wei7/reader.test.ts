@@ -129,7 +129,7 @@ describe('a record', () => {
     ])
   })
 
-  test('keeps the good parts around bad ones, and the bad ones as they stood', async () => {
+  test('keeps the good parts around bad ones, and the bad ones as they were', async () => {
     const { record, issues } = await readWei7(
       document({
         info: { name: 'Game', extra: { deep: [1] } },
@@ -150,7 +150,7 @@ describe('a record', () => {
     })
   })
 
-  test('keeps what stands before the end of a text cut short', async () => {
+  test('keeps what comes before the cut in a text', async () => {
     const text = JSON.stringify(document({ tree: { steps: [move(1, 0, 0), move(2, 1, 1), move(1, 2, 2)] } }))
     const { record, issues } = await readWei7(text.slice(0, text.lastIndexOf('{"action"')))
     expect(record!.nodes).toHaveLength(3)

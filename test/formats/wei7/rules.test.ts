@@ -716,7 +716,7 @@ describe('drafts', () => {
 })
 
 describe('places', () => {
-  test('give line and column in the text as it stands', async () => {
+  test('give line and column in the text as it is', async () => {
     const text = '{"format":"wei7",\r\n "version":"3.0",\n  "tree":\r{ "title" : 7 }}'
     const { issues } = await readWei7(text)
     expect(issues[0]!.place).toEqual({ line: 4, column: 13, pointer: '/tree/title' })

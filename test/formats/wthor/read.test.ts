@@ -214,7 +214,7 @@ describe('a puzzle', () => {
     expect(record!.header.players[0]!.name).toBe('Own Name')
   })
 
-  test('with fields that are invalid keeps what does, and says so', async () => {
+  test('with invalid fields keeps the others, and says so', async () => {
     const strange = { ...puzzle, board: board.replace(/^X/, '?'), turn: 7, solution: 9, firstMove: 99, score: 70 }
     const { record, issues } = (await open({ 'Solitaires_5.pzz': madePuzzles([strange], 5), ...names })).entry(0)
     expect(idsOf(issues).sort()).toEqual([

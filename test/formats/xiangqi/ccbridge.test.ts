@@ -135,6 +135,16 @@ describe('a library', () => {
     expect(collection.listing(129).header.title).toBe('game 129')
   })
 
+  test('has used entries in state 7 and deleted ones in state 5', async () => {
+    const deleted = { ...records[1]!, header: { ...records[1]!.header, deleted: true } }
+    const { bytes } = await writeRecords(ccbridge, 'two.cbl', [records[0]!, deleted])
+    expect([0, 1, 2].map((number) => u32le(bytes, 66_624 + 276 * number))).toEqual([7, 5, 0])
+    const { bytes: whole } = await writeRecords(ccbridge, 'one.cbl', records.slice(0, 1))
+    expect([whole[56], bytes[56]]).toEqual([0, 1])
+    const collection = await openBytes(ccbridge, 'two.cbl', bytes)
+    expect([0, 1].map((index) => collection.entry(index).record!.header.deleted)).toEqual([undefined, true])
+  })
+
   test('with a wrong slot count in its index still gives every record', async () => {
     const { bytes } = await writeRecords(ccbridge, 'many.cbl', records.slice(0, 5))
     new DataView(bytes.buffer, bytes.byteOffset).setUint32(66_624 + 276 + 8, 3, true)
@@ -169,6 +179,20 @@ describe('a library', () => {
 test('a second record is not written into a file named .cbr', async () => {
   const { issues } = await writeRecords(ccbridge, 'one.cbr', [emptyRecord('xiangqi'), emptyRecord('xiangqi')])
   expect(issues.map(({ id }) => id)).toEqual(['xiangqi/one-record'])
+})
+
+test('a record is read if its header is whole, though its moves are missing', async () => {
+  const record = emptyRecord('xiangqi')
+  record.header.title = '马'
+  const { bytes } = await writeRecords(ccbridge, 'one.cbr', [record])
+  const { moves: size } = LAYOUT_2
+  const { record: read, issues } = (await openBytes(ccbridge, 'one.cbr', bytes.subarray(0, size))).entry(0)
+  expect(read!.header.title).toBe('马')
+  expect(issues.map(({ id }) => id)).toEqual(['xiangqi/cut-moves'])
+  await expect(openBytes(ccbridge, 'one.cbr', bytes.subarray(0, size - 1))).rejects.toMatchObject({
+    code: 'data/end',
+    params: { left: size - 1, wanted: size },
+  })
 })
 
 test('texts that are too long are cut, which is reported', async () => {

@@ -253,7 +253,7 @@ test('tags of its own, a title of a player and a name of the opening are written
   ])
 })
 
-test('facts of a player that have no tag are told', async () => {
+test('facts of a player that have no tag are reported', async () => {
   const record = emptyRecord('xiangqi')
   record.header.players = [
     { colour: 2, name: 'A', otherName: 'B', id: '7', nation: 'CHN', birth: { year: 1980 }, gender: 'female' },
@@ -268,14 +268,14 @@ test('facts of a player that have no tag are told', async () => {
   ])
 })
 
-test('an encoding that is none is refused, and an empty text has no games', async () => {
+test('an unknown encoding is refused, and an empty text has no games', async () => {
   await expect(dhtmlxq.write(new MemorySinkSet('a.ubb'), { encoding: 'klingon' })).rejects.toThrow(TypeError)
   const { bytes } = await writeRecords(dhtmlxq, 'a.ubb', [])
   expect(bytes).toHaveLength(0)
   expect((await openBytes(dhtmlxq, 'a.ubb', bytes)).count).toBe(0)
 })
 
-test('two pieces on one point: the first one stands there', async () => {
+test('two pieces on one point: the first one counts', async () => {
   const binit = `48${'99'.repeat(3)}48${'99'.repeat(15)}40${'99'.repeat(11)}`
   const { record, issues } = (await read(`[DhtmlXQ_binit]${binit}[/DhtmlXQ_binit]`)).entry(0)
   expect(record!.setup).toBe('4k4/9/9/9/9/9/9/9/4R4/9 w - - 0 1')

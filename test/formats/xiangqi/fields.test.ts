@@ -169,6 +169,19 @@ comment0=&lt;&amp;&gt;" comment2=b||c`
     } = withoutOrigin((await openBytes(ccbridge, 'a.cbl', bytes)).entry(0)).header
     expect(header).toEqual(FULL.header)
   })
+
+  test('as a record of CCBridge keeps a GUID; any other identifier is reported', async () => {
+    const id = '{A7A1CE0F-2D3B-4C55-8E7F-0123456789AB}'
+    const written = async (id: string) => {
+      const { bytes, issues } = await write(ccbridge, { ...FULL, header: { ...FULL.header, id } })
+      return { issues, id: (await openBytes(ccbridge, 'a.cbl', bytes)).entry(0).record!.header.id }
+    }
+    const known = await written(id)
+    expect(known).toEqual({ issues: (await write(ccbridge, FULL)).issues, id })
+    const other = await written('game 7')
+    expect(other.issues).toEqual([...known.issues, 'CCBridge has no field for “identifier”: game 7'])
+    expect(other.id).not.toBe(id)
+  })
 })
 
 /** What is said of a header that is written as the XML of CCBridge. */
@@ -307,7 +320,7 @@ test('the day on which a game began stands for its date', async () => {
   expect(text).toContain('<Date>2001-05-07</Date>')
 })
 
-test('a round, a table and a rating that are no numbers are kept as words', async () => {
+test('a round, a table and a rating that are not numbers are kept as text', async () => {
   const { place: _place, ...rest } = FULL.header
   const { round: _round, board: _board, ...header } = rest
   const players = [{ colour: 1 as const, name: 'Red', rank: '020' }]
@@ -336,7 +349,7 @@ describe('a file of one record', () => {
   })
 })
 
-test.each([ccbridgeXml, dhtmlxq, pfc, ccbridge])('$id refuses other games and starts that are none', async (format) => {
+test.each([ccbridgeXml, dhtmlxq, pfc, ccbridge])('$id refuses other games and invalid starts', async (format) => {
   const out = new MemorySinkSet(`a${format.extensions[0]}`)
   const writer = await format.write(out)
   const refused = (record: GameRecord) => {

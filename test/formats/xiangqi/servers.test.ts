@@ -112,7 +112,7 @@ describe('MXQ', () => {
     })
   })
 
-  test('a word that is no move is kept unread', async () => {
+  test('a word that is not a move is kept unread', async () => {
     const { record, issues } = await read(
       'a.mxq',
       mxqFile((strings) => strings.with(13, '9K-1A')),
@@ -264,7 +264,7 @@ test.each([
   expect((await read('a.xqr', bytes)).record.header.result).toEqual(result)
 })
 
-test('XQR: a field of an unknown kind is passed over, and one cut short is the last', async () => {
+test('XQR: a field of an unknown kind is skipped, and one cut short is the last', async () => {
   const bytes = xqrFile()
   const longer = Uint8Array.from([...bytes.subarray(0, 7), 99, 2, 9, 9, ...bytes.subarray(7)])
   const { moves, issues } = await read('a.xqr', longer)

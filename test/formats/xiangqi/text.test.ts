@@ -168,7 +168,7 @@ describe('labels', () => {
     expect(await headerOf(line)).toEqual({ ...NOTHING, ...facts })
   })
 
-  test('several stand in one line, and the first time is that of Red', async () => {
+  test('several are in one line, and the first time is that of Red', async () => {
     const line = '红方：甲　　黑方：乙  日期：2001'
     expect(await headerOf(line)).toMatchObject({ players: [{ name: '甲' }, { name: '乙' }], date: { year: 2001 } })
     expect(await headerOf('红方：甲\n耗时：1\n黑方：乙\n耗时：2')).toMatchObject({

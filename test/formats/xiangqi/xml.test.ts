@@ -128,4 +128,9 @@ describe('PFC', () => {
     ])
     expect(issues.map(({ id }) => id)).toContain('xiangqi/bad-square')
   })
+
+  test('a move in an unknown element follows the move around that element', async () => {
+    const { record } = await read(pfc, '<n version="2" m=""><n m="h2e2"><x><y><n m="h9g7"/></y></x></n></n>')
+    expect(record!.nodes.map(({ parent }) => parent)).toEqual([-1, 0, 1])
+  })
 })
