@@ -119,7 +119,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/prepare.ts')).addPrepare,
       },
       {
-        commands: { repertoire: 'Check your own openings: gaps, conflicts, transpositions' },
+        commands: { repertoire: 'Check and train your own openings' },
         load: async () => (await import('./commands/repertoire.ts')).addRepertoire,
       },
       {

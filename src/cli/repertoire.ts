@@ -24,3 +24,10 @@ export function parseSide(text: string): Colour {
   if (text !== 'first' && text !== 'second') throw new InvalidArgumentError('expected first or second.')
   return text === 'first' ? 1 : 2
 }
+
+/** The sides that are trained: `first`, `second` or `both`. */
+export function parseSides(text: string): readonly Colour[] {
+  if (text === 'both') return [1, 2]
+  if (text !== 'first' && text !== 'second') throw new InvalidArgumentError('expected first, second or both.')
+  return [parseSide(text)]
+}

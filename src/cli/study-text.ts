@@ -1,8 +1,8 @@
 /** Trees of moves and scores as text for the terminal. */
-import { numberedLine } from '../study/line-text.ts'
+import { numberedLine } from '../repertoire/line-text.ts'
 import type { TreeMove } from '../study/move-tree.ts'
 import { treeRows } from '../study/page.ts'
-import { shareOf, type Score } from '../study/scores.ts'
+import { shareOf, type Score } from '../repertoire/scores.ts'
 import { resultsText } from '../study/figures.ts'
 import { TREND_TEXTS } from '../study/tree-record.ts'
 import { countOf, formatTable, grouped, paint } from './terminal.ts'

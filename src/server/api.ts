@@ -30,6 +30,7 @@ import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
 import { PatternSearches } from './patterns.ts'
 import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
+import { answerCheck } from './repertoire.ts'
 import { answerDossier, answerReport } from './studies.ts'
 import { routes, type Route, type RouteName } from './routes.ts'
 import {
@@ -63,6 +64,7 @@ export function makeApi(
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
     explore: (context) => answerExplore(context, database),
     report: (context) => answerReport(context, database),
+    checkRepertoire: (context) => answerCheck(context, database),
     books: (context) => answerBooks(context, books),
     engines: (context) => engines.list(context),
     analyse: (context) => engines.analyse(context),

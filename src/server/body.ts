@@ -84,7 +84,8 @@ export async function onlyGame(
   return { record, issues }
 }
 
-async function orExplain<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Does something with the bytes of a body; what is wrong with them is an invalid request. */
+export async function orExplain<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

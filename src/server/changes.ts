@@ -124,7 +124,8 @@ async function keepBody(context: Context, path: string): Promise<void> {
   if (size === 0) throw new RequestError('request/empty', {}, 'body')
 }
 
-function formatOf(context: Context, source: MemorySource) {
+/** The format of a body, as the parameter `format` says or as it is detected. */
+export function formatOf(context: Context, source: MemorySource) {
   const { format: id } = context.req.query()
   const format = id === undefined ? detectFormat(source, FORMATS, SURE_ENOUGH) : FORMATS.find((one) => one.id === id)
   if (!format?.open) throw new RequestError('request/unknown-format', {}, 'body', 415)

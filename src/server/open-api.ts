@@ -35,7 +35,19 @@ function pathOf({ path }: Route): string {
 }
 
 /** Parameters that are whole numbers, beside those of conditions. */
-const NUMBERS = new Set(['max', 'offset', 'after', 'topGames', 'recentGames', 'recent', 'depth', 'lines', 'lastGames'])
+const NUMBERS = new Set([
+  'max',
+  'offset',
+  'after',
+  'topGames',
+  'recentGames',
+  'recent',
+  'depth',
+  'lines',
+  'lastGames',
+  'least',
+  'share',
+])
 
 /** The values that a parameter takes, by the type of its condition. */
 function schemaOf(parameter: string): Record<string, unknown> {

@@ -151,6 +151,21 @@ export const routes = {
     },
     replyType: JSON_TYPE,
   },
+  checkRepertoire: {
+    method: 'post',
+    path: '/api/repertoire/check',
+    summary: 'Checks a repertoire: frequent replies without an answer, positions with several moves, transpositions',
+    parameters: {
+      game: 'kind of the trees; that of the first one by default',
+      side: 'first or second: the side of the repertoire; the one with fewer choices by default',
+      least: 'fewest games of a frequent reply, 5 by default',
+      share: 'least share of a frequent reply in percent of the games in its position, 5 by default',
+      format: 'format of a body that is not JSON: pgn, sgf, xqf ...; detected by default',
+    },
+    replyType: JSON_TYPE,
+    body: { mediaTypes: [JSON_TYPE, ANY_FILE], description: 'A record, or a file of any format with trees' },
+    failures: {},
+  },
   books: {
     method: 'get',
     path: '/api/books',

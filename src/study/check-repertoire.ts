@@ -10,10 +10,10 @@ import { MACHINE_STYLES, rulesOf } from '../rules/index.ts'
 import { pathTo } from '../model/tree.ts'
 import { replay } from '../rules/replay.ts'
 import type { Position } from '../rules/rules.ts'
-import { numberedLine } from './line-text.ts'
+import { numberedLine } from '../repertoire/line-text.ts'
 import { explorePosition } from './move-tree.ts'
-import { PositionCounts } from './position-counts.ts'
-import { makeRepertoire, sidesOf } from './repertoire.ts'
+import { PositionCounts } from '../repertoire/position-counts.ts'
+import { makeRepertoire, sidesOf } from '../repertoire/repertoire.ts'
 
 /** A reply that the repertoire does not answer. */
 export interface FrequentReply {

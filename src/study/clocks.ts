@@ -5,7 +5,7 @@ import { moveColour, otherColour, type Colour } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
 import type { PlayerGame } from './player-games.ts'
-import { addPoints, emptyScore, type Score } from './scores.ts'
+import { addPoints, emptyScore, type Score } from '../repertoire/scores.ts'
 
 /** What the clocks of some games say. */
 export interface ClockReport {

@@ -4,9 +4,9 @@ import type { Colour } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { MACHINE_STYLES, rulesOf } from '../rules/index.ts'
 import { forEachMove } from './extremes.ts'
-import { numberedLine, playTexts } from './line-text.ts'
+import { numberedLine, playTexts } from '../repertoire/line-text.ts'
 import { explorePosition, type TreeMove } from './move-tree.ts'
-import type { Score } from './scores.ts'
+import type { Score } from '../repertoire/scores.ts'
 
 /** A move that a player chooses more often than others do. */
 export interface Deviation extends Score {

@@ -19,7 +19,7 @@ import {
   table,
   treeHtml,
 } from './page.ts'
-import { shareOf, type Score } from './scores.ts'
+import { shareOf, type Score } from '../repertoire/scores.ts'
 
 /** A dossier as HTML. */
 export function dossierPage(dossier: Dossier): string {

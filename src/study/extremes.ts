@@ -1,9 +1,9 @@
 /** Lines in which a player scores better or worse than usual. */
 import type { Colour } from '../model/move.ts'
 import type { FoundOpening } from '../query/found-game.ts'
-import { numberedLine } from './line-text.ts'
+import { numberedLine } from '../repertoire/line-text.ts'
 import type { TreeMove } from './move-tree.ts'
-import { decided, type Score } from './scores.ts'
+import { decided, type Score } from '../repertoire/scores.ts'
 
 /** A line with what the player scored in it. */
 export interface ScoredLine extends Score {

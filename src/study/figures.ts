@@ -1,6 +1,6 @@
 /** Figures as texts. */
-import type { Score } from './scores.ts'
-import { decided } from './scores.ts'
+import type { Score } from '../repertoire/scores.ts'
+import { decided } from '../repertoire/scores.ts'
 
 /** A share from 0 to 1 as `62%`. */
 export function percent(share: number): string {

@@ -8,8 +8,8 @@ import { MEN } from '../positions/main-line.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Position, Rules } from '../rules/rules.ts'
 import { inverseSymmetry, transformMove, transformSquare } from '../rules/symmetry.ts'
-import { PositionCounts, type CountedGame } from './position-counts.ts'
-import { addPoints, emptyScore, shareOf, type Score } from './scores.ts'
+import { PositionCounts, type CountedGame } from '../repertoire/position-counts.ts'
+import { addPoints, emptyScore, shareOf, type Score } from '../repertoire/scores.ts'
 
 /** Where a man of one side came to stand. */
 export interface Placement {

@@ -4,11 +4,11 @@ import { otherColour, type Colour } from '../model/move.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
 import { forEachMove } from './extremes.ts'
-import { numberedLine, playTexts } from './line-text.ts'
+import { numberedLine, playTexts } from '../repertoire/line-text.ts'
 import { growTree, pruneTree, STUDIED_MOVES, type TreeMove } from './move-tree.ts'
-import type { PositionCounts } from './position-counts.ts'
-import { sidesOf, type Repertoire } from './repertoire.ts'
-import type { Score } from './scores.ts'
+import type { PositionCounts } from '../repertoire/position-counts.ts'
+import { sidesOf, type Repertoire } from '../repertoire/repertoire.ts'
+import type { Score } from '../repertoire/scores.ts'
 
 /** A place where the repertoire has no move for what they play. */
 export interface RepertoireGap extends Score {

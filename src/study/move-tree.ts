@@ -12,8 +12,8 @@ import { openingOf, type FoundOpening } from '../query/found-game.ts'
 import { MACHINE_STYLES, rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
 import type { Game } from '../model/record.ts'
-import type { Counts, CountedMove, PositionCounts } from './position-counts.ts'
-import { shareOf, type Score } from './scores.ts'
+import type { Counts, CountedMove, PositionCounts } from '../repertoire/position-counts.ts'
+import { shareOf, type Score } from '../repertoire/scores.ts'
 
 /** How the choice of a move changed: more or less often than before, only lately, or no more. */
 export type Trend = 'more' | 'less' | 'new' | 'dropped'

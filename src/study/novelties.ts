@@ -9,7 +9,7 @@ import type { Game } from '../model/record.ts'
 import type { GameFacts } from '../positions/facts.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { rulesOf } from '../rules/index.ts'
-import { numberOfKey } from './position-counts.ts'
+import { numberOfKey } from '../repertoire/position-counts.ts'
 
 /** A game whose moves are looked at. */
 export interface DatedLine {

@@ -7,9 +7,9 @@ import { drawDiagram } from '../diagrams/diagram.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { FoundGame } from '../query/found-game.ts'
 import { grouped, percent } from './figures.ts'
-import { numberedLine, playTexts } from './line-text.ts'
+import { numberedLine, playTexts } from '../repertoire/line-text.ts'
 import type { TreeMove } from './move-tree.ts'
-import { decided, shareOf, type Score } from './scores.ts'
+import { decided, shareOf, type Score } from '../repertoire/scores.ts'
 import { TREND_TEXTS } from './tree-record.ts'
 
 /** Text as HTML. */

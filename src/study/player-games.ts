@@ -8,7 +8,7 @@ import { listGames } from '../database/search/search.ts'
 import type { Colour } from '../model/move.ts'
 import { inOrder, type FoundGame } from '../query/found-game.ts'
 import { isSided, type GameQuery } from '../query/query.ts'
-import { pointsOf, type Points } from './scores.ts'
+import { pointsOf, type Points } from '../repertoire/scores.ts'
 
 /** A game of a player. */
 export interface PlayerGame {

@@ -20,11 +20,11 @@ import type { GameQuery } from '../query/query.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
 import { isUsualLine, linesOf, movesOfLine } from './game-lines.ts'
-import { playTexts, textsOfLine, type LineText } from './line-text.ts'
+import { playTexts, textsOfLine, type LineText } from '../repertoire/line-text.ts'
 import { growTree, pruneTree, STUDIED_MOVES, type TreeMove } from './move-tree.ts'
 import { NoveltySearch, NOVELTY_PLIES } from './novelties.ts'
 import { LineWalk, type Ending, type Plans } from './line-walk.ts'
-import { addPoints, emptyScore, shareOf, type Points, type Score } from './scores.ts'
+import { addPoints, emptyScore, shareOf, type Points, type Score } from '../repertoire/scores.ts'
 
 /** Games with the share of the points of the side that moves first. */
 export interface SharedScore extends Score {

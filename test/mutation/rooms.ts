@@ -97,6 +97,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     tests: ['test/database', 'test/safety', 'test/server'],
     always: ['test/cli/database.test.ts'],
   },
+  repertoire: {
+    sources: ['src/repertoire'],
+    tests: ['test/repertoire', 'test/study'],
+    always: ['test/cli/train.test.ts'],
+  },
   study: { sources: ['src/study'], tests: ['test/study', 'test/server'], always: ['test/cli/study.test.ts'] },
   server: { sources: ['src/server'], tests: ['test/server'], always: ['test/cli/serve.test.ts'] },
   cli: { sources: ['src/cli'], tests: ['test/cli'], always: ['test/cli'] },

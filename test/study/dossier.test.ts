@@ -5,15 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database, explore, importSources } from '../../src/database/index.ts'
 import { parseConditions } from '../../src/query/index.ts'
+import { makeRepertoire } from '../../src/repertoire/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
-import {
-  dossierPage,
-  dossierRecords,
-  makeDossier,
-  makeRepertoire,
-  type Dossier,
-  type TreeMove,
-} from '../../src/study/index.ts'
+import { dossierPage, dossierRecords, makeDossier, type Dossier, type TreeMove } from '../../src/study/index.ts'
 import { corpusFiles, corpusPath } from '../support/corpus.ts'
 import { importRecords } from '../support/databases.ts'
 import { needsCorpus } from '../support/needs.ts'

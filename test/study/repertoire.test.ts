@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { Database } from '../../src/database/index.ts'
+import { makeApi } from '../../src/server/api.ts'
 import { checkRepertoire } from '../../src/study/index.ts'
 import { ludograph } from '../cli/run.ts'
 import { importRecords } from '../support/databases.ts'
@@ -69,4 +71,26 @@ it('is a command', () => {
   expect(JSON.parse(json.out)).toMatchObject({ colour: 2, gaps: [] })
   expect(ludograph(['repertoire', 'check', join(folder, 'none.pgn')]).code).toBe(3)
   expect(ludograph(['repertoire', 'check', file, '--side', 'white']).code).toBe(2)
+})
+
+it('is asked over HTTP', async () => {
+  const database = await Database.open(join(folder, 'games.db'), { readOnly: true })
+  const api = makeApi(database)
+  const ask = async (parameters: string, body: string, type = 'application/octet-stream') => {
+    const response = await api.request(`/api/repertoire/check${parameters}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    })
+    return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+  }
+  const records = await pgnRecords(TREE)
+  const expected = await checkRepertoire(database, 'chess', records, { colour: 1, leastGames: 4, leastShare: 0.1 })
+  expect((await ask('?side=first&least=4&share=10', TREE)).json).toEqual(expected)
+  expect((await ask('', JSON.stringify(records[0]), 'application/json')).json).toMatchObject({ game: 'chess' })
+  expect(await ask('?side=white', TREE)).toMatchObject({ status: 400, json: { place: 'side' } })
+  expect(await ask('?game=go', TREE)).toMatchObject({ status: 400, json: { code: 'request/no-trees' } })
+  expect(await ask('?game=checkers', TREE)).toMatchObject({ status: 400, json: { place: 'game' } })
+  expect((await ask('', 'nothing known')).status).toBe(415)
+  database.close()
 })

@@ -1,4 +1,4 @@
-/** `ludograph repertoire`: checks the trees of one's own openings. */
+/** `ludograph repertoire`: checks and trains the trees of one's own openings. */
 import type { Command } from 'commander'
 import type { Colour } from '../../model/move.ts'
 import { colourName } from '../../model/record.ts'
@@ -7,6 +7,7 @@ import { parseCount, withDatabase } from '../database.ts'
 import { parseSide, readTrees } from '../repertoire.ts'
 import { headedTable, partsText, shareText } from '../study-text.ts'
 import { countOf, examples, grouped, print, printJson } from '../terminal.ts'
+import { addTrain } from './train.ts'
 
 interface CheckCommandOptions {
   database?: string
@@ -17,7 +18,9 @@ interface CheckCommandOptions {
 }
 
 export function addRepertoire(program: Command): void {
-  const repertoire = program.command('repertoire').description('Check your own openings, kept as a tree in any format')
+  const repertoire = program
+    .command('repertoire')
+    .description('Check and train your own openings, kept as a tree in any format')
   repertoire
     .command('check')
     .description('List frequent replies without an answer, positions with several moves, and transpositions')
@@ -32,6 +35,7 @@ export function addRepertoire(program: Command): void {
       examples('repertoire check my-white.pgn --database games.db', 'repertoire check joseki.sgf --side first'),
     )
     .action(runCheck)
+  addTrain(repertoire)
 }
 
 async function runCheck(path: string, options: CheckCommandOptions): Promise<void> {

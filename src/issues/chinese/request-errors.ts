@@ -37,6 +37,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/other-game': '{format} 不能保存{game}对局',
   'request/not-written': '对局无法写入：{reason}',
   'request/several-files': '{format} 要写成多个文件，请用 ludograph export',
+  'request/no-trees': '请求正文中没有棋谱',
   'request/one-game': '应有一局，正文有 {count} 局',
   'request/unread-game': '对局无法读取：{reason}',
   'request/bad-file': '文件无法读取：{reason}',

@@ -34,6 +34,7 @@ export const requestErrors = {
   'request/other-game': '{format} cannot store {game} games',
   'request/not-written': 'the game cannot be written: {reason}',
   'request/several-files': '{format} needs several files; use ludograph export',
+  'request/no-trees': 'the body holds no tree of a game',
   'request/one-game': 'expected one game; the body has {count}',
   'request/unread-game': 'the game cannot be read: {reason}',
   'request/bad-file': 'the file cannot be read: {reason}',

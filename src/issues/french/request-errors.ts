@@ -37,6 +37,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/other-game': '{format} ne conserve pas les parties de ce jeu ({game})',
   'request/not-written': 'la partie ne peut pas être écrite : {reason}',
   'request/several-files': '{format} prend plusieurs fichiers ; utilisez ludograph export',
+  'request/no-trees': 'le corps ne contient aucun arbre de coups',
   'request/one-game': 'une partie est attendue, le corps en a {count}',
   'request/unread-game': 'la partie est illisible : {reason}',
   'request/bad-file': 'le fichier est illisible : {reason}',

@@ -37,6 +37,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/other-game': '{format} не хранит партий этой игры ({game})',
   'request/not-written': 'партию нельзя записать: {reason}',
   'request/several-files': '{format} пишет несколько файлов; возьмите ludograph export',
+  'request/no-trees': 'в теле запроса нет дерева ходов',
   'request/one-game': 'ожидалась одна партия, в теле их {count}',
   'request/unread-game': 'партия не читается: {reason}',
   'request/bad-file': 'файл не читается: {reason}',

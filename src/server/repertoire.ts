@@ -1,0 +1,51 @@
+/** Repertoires over HTTP: trees in the body of a request, compared with the games of the database. */
+import type { Context } from 'hono'
+import { MemoryFileSet, MemorySource } from '../bytes/source.ts'
+import type { Database } from '../database/database.ts'
+import { GAMES, type Game, type GameRecord } from '../model/record.ts'
+import { checkRepertoire } from '../study/check-repertoire.ts'
+import { isJsonBody, orExplain, parseJsonBody, readBody, recordOfJson } from './body.ts'
+import { formatOf } from './changes.ts'
+import { RequestError, wholeNumber } from './request.ts'
+
+const SIDES: readonly (string | undefined)[] = ['first', 'second']
+
+/** Checks the trees in the body. */
+export async function answerCheck(context: Context, database: Database): Promise<Response> {
+  const parameters = context.req.query()
+  const { side } = parameters
+  if (side !== undefined && !SIDES.includes(side)) {
+    throw new RequestError('request/list', { names: SIDES.join(', ') }, 'side')
+  }
+  const least = wholeNumber(parameters, 'least')
+  const share = wholeNumber(parameters, 'share')
+  const { game, records } = await readTrees(context)
+  const check = await checkRepertoire(database, game, records, {
+    ...(side !== undefined && { colour: side === 'first' ? 1 : 2 }),
+    ...(least !== undefined && { leastGames: least }),
+    ...(share !== undefined && { leastShare: share / 100 }),
+  })
+  return context.json(check)
+}
+
+/** The trees of one kind of game in the body of a request. */
+export async function readTrees(context: Context): Promise<{ game: Game; records: GameRecord[] }> {
+  const { game: wanted } = context.req.query()
+  if (wanted !== undefined && !GAMES.some((game) => game === wanted)) {
+    throw new RequestError('request/list', { names: GAMES.join(', ') }, 'game')
+  }
+  const records = await readRecords(context)
+  const game = GAMES.find((kind) => kind === (wanted ?? records[0]?.game))
+  const trees = records.filter((record) => record.game === game)
+  if (game === undefined || trees.length === 0) throw new RequestError('request/no-trees', {}, 'body')
+  return { game, records: trees }
+}
+
+async function readRecords(context: Context): Promise<GameRecord[]> {
+  const bytes = await readBody(context)
+  if (isJsonBody(context)) return [(await recordOfJson(parseJsonBody(bytes))).record]
+  const source = new MemorySource('body', bytes)
+  const format = formatOf(context, source)
+  const collection = await orExplain(async () => await format.open!(new MemoryFileSet(source), {}))
+  return [...collection.entries()].flatMap(({ record }) => record ?? [])
+}
