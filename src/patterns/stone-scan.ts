@@ -1,6 +1,7 @@
 /**
- * Scans lines of stones for a pattern. Only the squares that change are looked at, once a move is complete, and only
- * for the triggers that a change sets off (stone-board.ts). No liberties, no board but the stones.
+ * Scans lines of stones for a pattern. In Go the times at which points get their stones mostly tell where it stands
+ * (stone-places.ts). Otherwise the moves are followed: only the squares that change are looked at, once a move is
+ * complete, and only for the triggers that a change sets off (stone-board.ts). No liberties, no board but the stones.
  */
 import { LAST_EVENT, LINE_HEAD, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT } from '../positions/main-line.ts'
 import { Candidates } from './candidates.ts'
@@ -9,7 +10,9 @@ import { Hits } from './hits.ts'
 import type { Pattern } from './pattern.ts'
 import type { LineScan, ScanOptions } from './scan.ts'
 import { StoneBoard } from './stone-board.ts'
-import { readStart, SQUARE_MASK } from './stone-line.ts'
+import { readStart, SQUARE_MASK, type LineStart } from './stone-line.ts'
+import { nextWithin, StonePlaces } from './stone-places.ts'
+import { NEVER, StoneTimes } from './stone-times.ts'
 
 /** Finds every place of a pattern the first time that it stands there in a game. */
 export class StoneScan implements LineScan {
@@ -23,6 +26,7 @@ export class StoneScan implements LineScan {
   private readonly boards = new Map<number, StoneBoard>()
   private readonly followers: Followers
   private board: StoneBoard | undefined
+  private readonly places = new Map<StoneBoard, { places: StonePlaces; times: StoneTimes } | undefined>()
   private cells = new Uint8Array(0)
   /** Number of the line in which a kind of shape was met at a cell. */
   private seen = new Float64Array(0)
@@ -51,8 +55,9 @@ export class StoneScan implements LineScan {
     if (handicap && (placed < handicap.least || placed > handicap.most)) return
     const board = this.useBoard(start.columns, start.rows)
     if (board.shapes.length === 0) return
-    this.serial++
     this.number = number
+    if (this.isGo && this.findByTimes(board, start, words, from, to)) return
+    this.serial++
     this.followers.begin(start.columns, start.rows)
     const men = from + LINE_HEAD + placed
     if (start.men < 0) {
@@ -106,6 +111,58 @@ export class StoneScan implements LineScan {
       if (ply < by && !(isFirstOnly && hits.count > first)) continue
       if (followers.waiting === 0) return
     }
+  }
+
+  /** Finds the hits of a game by the times of its stones; false, and none, where these do not tell. */
+  private findByTimes(board: StoneBoard, { men }: LineStart, words: Uint16Array, from: number, to: number): boolean {
+    const known = this.placesOn(board)
+    if (!known) return false
+    const { places, times } = known
+    const { hits } = this
+    const at = from + LINE_HEAD
+    if (!times.read(words, at, at + Math.max(0, men), to) || !places.find(times)) return false
+    const { found } = places
+    if (found.length === 0) return true
+    if (hits.depth > 1) return false
+    const { columns, stride } = board
+    const first = hits.count
+    const until = Math.min(this.by, this.isFirstOnly ? this.earliest(places.times) : Infinity)
+    for (let index = 0; index < found.length; index++) {
+      const ply = places.times[index]!
+      if (ply < this.from || ply > until) continue
+      const place = found[index]!
+      const shape = board.shapes[places.shapeOf[place]!]!
+      const cell = places.cellOf[place]!
+      const left = (cell % stride) - 1
+      const top = Math.floor(cell / stride) - 1
+      const row = hits.add(this.number, ply, shape.orientation, top * columns + left)
+      if (hits.depth === 0) continue
+      const next = nextWithin(shape, left, top, columns, ply, times)
+      if (!next) {
+        hits.count = first
+        return false
+      }
+      if (next.time === NEVER) continue
+      hits.distances[row] = next.time - ply
+      const square =
+        shape.drawn[(Math.floor(next.square / columns) - top) * shape.columns + (next.square % columns) - left]!
+      const colour = times.colour[next.square]!
+      hits.next[row] = square | ((shape.isExchanged ? 3 - colour : colour) << STONE_SHIFT)
+    }
+    return true
+  }
+
+  /** The first of some times that counts. */
+  private earliest(times: readonly number[]): number {
+    return times.reduce((least, time) => (time >= this.from && time < least ? time : least), Infinity)
+  }
+
+  private placesOn(board: StoneBoard): { places: StonePlaces; times: StoneTimes } | undefined {
+    if (this.places.has(board)) return this.places.get(board)
+    const places = StonePlaces.of(board)
+    const known = places && { places, times: new StoneTimes(board.cellOf.length) }
+    this.places.set(board, known)
+    return known
   }
 
   private useBoard(columns: number, rows: number): StoneBoard {
