@@ -1,6 +1,6 @@
 /**
- * A list of offsets that grows, eight bytes each: files may be longer than 4 GiB. Where threads can share memory, it is
- * in such memory, so that none of them needs a copy.
+ * A list of offsets that grows, eight bytes each: files may be longer than 4 GiB. It can be shared with other threads,
+ * so that none of them needs a copy.
  */
 export class OffsetList {
   private offsets: Float64Array
@@ -19,11 +19,7 @@ export class OffsetList {
 
   /** Adds an offset at the end. */
   push(offset: number): void {
-    if (this.count === this.offsets.length) {
-      const larger = new Float64Array(makeBuffer(Math.max(64, this.offsets.length * 2)))
-      larger.set(this.offsets)
-      this.offsets = larger
-    }
+    if (this.count === this.offsets.length) this.offsets = withRoom(this.offsets, Math.max(64, this.count * 2))
     this.offsets[this.count++] = offset
   }
 
@@ -32,14 +28,29 @@ export class OffsetList {
     return this.offsets[index]!
   }
 
-  /** All offsets, as a view that may become stale when more are added. */
-  values(): Float64Array {
-    return this.offsets.subarray(0, this.count)
+  /** All offsets, in memory that threads share where they can. They may become stale when more are added. */
+  share(): Float64Array {
+    const { offsets, count } = this
+    // Pages have no such memory, unless their server isolates them.
+    if (typeof SharedArrayBuffer === 'undefined' || offsets.buffer instanceof SharedArrayBuffer) {
+      return offsets.subarray(0, count)
+    }
+    const shared = new Float64Array(new SharedArrayBuffer(count * Float64Array.BYTES_PER_ELEMENT))
+    shared.set(offsets.subarray(0, count))
+    this.offsets = shared
+    if (isWhole(offsets)) offsets.buffer.transfer(0)
+    return shared
   }
 }
 
-/** Memory for a number of offsets. Pages have none that can be shared, unless their server isolates them. */
-function makeBuffer(count: number): ArrayBufferLike {
-  const size = count * Float64Array.BYTES_PER_ELEMENT
-  return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(size) : new SharedArrayBuffer(size)
+/** The same offsets with room for more. The memory is handed over, so that the old one does not wait for the collector. */
+function withRoom(offsets: Float64Array, count: number): Float64Array {
+  if (isWhole(offsets)) return new Float64Array(offsets.buffer.transfer(count * Float64Array.BYTES_PER_ELEMENT))
+  const larger = new Float64Array(count)
+  larger.set(offsets)
+  return larger
+}
+
+function isWhole(offsets: Float64Array): offsets is Float64Array<ArrayBuffer> {
+  return offsets.buffer instanceof ArrayBuffer && offsets.byteLength === offsets.buffer.byteLength
 }

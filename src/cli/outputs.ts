@@ -111,7 +111,7 @@ function refuseCompression(format: Format, output: string): void {
 }
 
 /** The extension of an output with that of its compression: `.pgn.gz`. */
-function wholeExtension(path: string): string {
+export function wholeExtension(path: string): string {
   return COMPRESSED_EXTENSIONS.includes(extension(path)) ? extname(nameWithin(path)) + extname(path) : extname(path)
 }
 

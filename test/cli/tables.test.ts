@@ -1,7 +1,7 @@
 /** Tables, limits, openings and files that are added to, on the command line. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ludograph } from './run.ts'
 
@@ -163,6 +163,57 @@ describe('--append', () => {
     ludograph(['convert', 'examples/othello', '-o', path('new.ggf')])
     ludograph(['convert', 'examples/othello', '--append', '-o', path('new.ggf')])
     expect(ludograph(['info', path('new.ggf')]).out).toMatch(/24 othello games/)
+  })
+
+  it.each([
+    ['lines.sgf', 'examples/go/ladder.sgf', 'go'],
+    ['lines.ggf', 'examples/othello', 'othello'],
+    ['lines.jsonl', OPERA, 'chess'],
+    ['lines.txt', 'examples/othello', 'othello'],
+  ])('ends lines as the file does: %s', (name, games, game) => {
+    ludograph(['convert', games, '-o', path(name)])
+    const before = readFileSync(path(name), 'utf8').replaceAll('\n', '\r\n')
+    writeFileSync(path(name), before)
+    // What is added may have such line ends itself.
+    for (const added of [games, path(name)]) {
+      writeFileSync(path(`to-${name}`), before)
+      expect(ludograph(['convert', added, '--append', '-o', path(`to-${name}`)]).code).toBe(0)
+      const after = readFileSync(path(`to-${name}`), 'utf8')
+      expect(after.startsWith(before)).toBe(true)
+      expect(after.length).toBeGreaterThan(before.length)
+      expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      const count = Number(/holds +(\d+)/.exec(ludograph(['info', path(name)]).out)![1])
+      expect(ludograph(['info', path(`to-${name}`)]).out).toMatch(new RegExp(`${2 * count} ${game} games`))
+    }
+  })
+
+  it('adds lines to a text of Othello games, with a board where the last line is one', () => {
+    const board = `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} X`
+    for (const [before, start] of [
+      ['f5d6c3', '\n'],
+      ['1. f5 d6\n2. c3\n', ''],
+      [board, `\n${board} `],
+    ] as const) {
+      writeFileSync(path('lines-of.txt'), before)
+      const run = ludograph(['convert', 'examples/othello', '--limit', '1', '--append', '-o', path('lines-of.txt')])
+      expect(run.err).toContain('1 game from 1 file added to')
+      expect(readFileSync(path('lines-of.txt'), 'utf8')).toMatch(new RegExp(`^${before}${start}f5\\w+\n$`))
+      expect(ludograph(['info', path('lines-of.txt')]).out).toMatch(/2 othello games/)
+    }
+  })
+
+  it('says why where games cannot be added, and what to do', () => {
+    const refusal = (output: string) =>
+      ludograph(['convert', OPERA, '--append', '-o', path(output)]).err.replaceAll(folder + sep, '')
+    expect(refusal('games.pgn.gz')).toBe(
+      '--append cannot add to games.pgn.gz: a .gz file is compressed as a whole; ' +
+        'write a new file of both: ludograph convert games.pgn.gz NEW -o games-2.pgn.gz\n',
+    )
+    expect(refusal('WTH_2001.wtb')).toMatch(/files of WTHOR are only written whole; .* -o WTH_2001-2.wtb\n/)
+    expect(refusal('games.xqf')).toMatch(/XQF \(XQStudio\) holds one game per file; .* --output FOLDER\/\n/)
+    expect(ludograph(['convert', OPERA, '--append', '-t', 'sgf', '-o', path('games.pgn')]).err).toContain(
+      'games are added to Portable Game Notation, not written as SGF',
+    )
   })
 
   it('keeps the permissions of the file', () => {

@@ -1,6 +1,5 @@
 /** Finds the frames of a zstd file, which decompress each by itself. Format: RFC 8878, section 3.1. */
 import { u16le, u32le } from '../numbers.ts'
-import { CachedSource } from '../cached-source.ts'
 import { SliceSource, type Source } from '../source.ts'
 
 const FRAME = 0xfd2f_b528
@@ -9,8 +8,7 @@ const RLE_BLOCK = 1
 
 /** The frames that hold data, in order; the last one goes to the end of a file that is cut or damaged. */
 export function* zstdFrames(source: Source): Generator<Source> {
-  // Pages of a frame's blocks: of each only its header is looked at.
-  const pages = new CachedSource(source)
+  const pages = new Page(source)
   for (let at = 0; at < source.size;) {
     const header = pages.read(at, at + HEADER_SIZE)
     if ((u32le(header, 0) & 0xffff_fff0) >>> 0 === 0x184d_2a50) {
@@ -24,7 +22,7 @@ export function* zstdFrames(source: Source): Generator<Source> {
 }
 
 /** Section 3.1.1. */
-function endOfFrame(source: Source, start: number, header: Uint8Array): number {
+function endOfFrame(source: Page, start: number, header: Uint8Array): number {
   const flags = header[4]!
   const isSingle = (flags & 0x20) !== 0
   const window = isSingle ? 0 : 1
@@ -39,4 +37,29 @@ function endOfFrame(source: Source, start: number, header: Uint8Array): number {
     at += 3 + (((facts >>> 1) & 3) === RLE_BLOCK ? 1 : facts >>> 3)
   }
   return Math.min(source.size, at + ((flags & 4) === 0 ? 0 : 4))
+}
+
+/** Bytes read at once. */
+const PAGE = 1 << 16
+
+/** Reads a file from its start to its end, a few bytes here and there, through one page whose memory serves all. */
+class Page {
+  readonly size: number
+  private readonly source: Source
+  private bytes: Uint8Array | undefined
+  private start = 0
+
+  constructor(source: Source) {
+    this.source = source
+    this.size = source.size
+  }
+
+  /** The bytes are only valid until the next call. */
+  read(start: number, end: number): Uint8Array {
+    if (!this.bytes || start < this.start || end > this.start + this.bytes.length) {
+      this.bytes = this.source.read(start, start + PAGE, this.bytes)
+      this.start = start
+    }
+    return this.bytes.subarray(start - this.start, end - this.start)
+  }
 }

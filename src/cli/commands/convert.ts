@@ -1,5 +1,7 @@
 /** `ludograph convert`: from any format to any other, with a report of what is lost. */
+import { basename, dirname, join } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
+import { extension } from '../../bytes/source.ts'
 import { Conversion } from '../../convert/convert.ts'
 import type { Loss } from '../../convert/losses.ts'
 import type { Collection, Entry, Format } from '../../formats/format.ts'
@@ -16,6 +18,7 @@ import {
   type JobOptions,
 } from '../convert-job.ts'
 import { APPENDABLE, appendableFor } from '../../node/change-database.ts'
+import { COMPRESSED_EXTENSIONS } from '../../node/compressed-sink.ts'
 import { listOf, mainFilesOf } from '../changes.ts'
 import type { OpenInput } from '../inputs.ts'
 import { expandInputs, type Input } from '../names.ts'
@@ -28,6 +31,7 @@ import {
   pathInFolder,
   refuseSamePath,
   targetFormat,
+  wholeExtension,
   withOptionsOfWriter,
   withTarget,
   withWriteOptions,
@@ -113,15 +117,36 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
 
 /** Throws if nothing can be added to the output. */
 function refuseAppend(target: Format, { output, split }: ConvertOptions): void {
-  const isAppendable = output !== undefined && !isFolderPath(output) && appendableFor(output) === target
-  if (!isAppendable) {
+  if (output === undefined || isFolderPath(output)) {
     const files = mainFilesOf(APPENDABLE)
     throw new CommandError(
       `--append adds to a file or database (${appendable}): name a ${files} file with --output`,
       EXIT.usage,
     )
   }
+  if (appendableFor(output) !== target) {
+    throw new CommandError(`${whyNotAppendable(target, output)}; ${instead(target, output)}`, EXIT.usage)
+  }
   if (split !== undefined) throw new CommandError('--append cannot be combined with --split', EXIT.usage)
+}
+
+/** Why games cannot be added to a file. */
+function whyNotAppendable(target: Format, output: string): string {
+  const end = extension(output)
+  if (COMPRESSED_EXTENSIONS.includes(end))
+    return `--append cannot add to ${output}: a ${end} file is compressed as a whole`
+  if (target.holds === 'one') return `--append cannot add to ${output}: ${target.name} holds one game per file`
+  const known = appendableFor(output)
+  if (known) return `--append cannot add to ${output}: games are added to ${known.name}, not written as ${target.name}`
+  return `--append cannot add to ${output}: files of ${target.name} are only written whole`
+}
+
+/** What does the same where games cannot be added. */
+function instead(target: Format, output: string): string {
+  if (target.holds === 'one') return 'write them to a folder: --output FOLDER/'
+  const end = wholeExtension(output)
+  const other = join(dirname(output), `${basename(output, end)}-2${end}`)
+  return `write a new file of both: ludograph convert ${output} NEW -o ${other}`
 }
 
 /** A job that may replace what is at a path. Throws CommandError if the user has not agreed to that. */

@@ -50,8 +50,8 @@ export const ggf: AppendableFormat = {
   async append(files, edit, options) {
     const { openGgf } = await import('./reader.ts')
     const { writeGgf } = await import('./writer.ts')
-    const { encodingToAdd, endOfText } = await import('../append-text.ts')
+    const { encodingToAdd, endOfText, lineEndOf } = await import('../append-text.ts')
     const encoding = encodingToAdd(files, (await openGgf(files)).about, options?.encoding)
-    return writeGgf(endOfText(files, edit, '\n', encoding), { ...options, encoding })
+    return writeGgf(endOfText(files, edit, '\n', encoding, lineEndOf(files, encoding)), { ...options, encoding })
   },
 }

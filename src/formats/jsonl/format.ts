@@ -30,8 +30,8 @@ export const jsonl: AppendableFormat = {
   async append(files, edit) {
     const { openJsonl } = await import('./reader.ts')
     const { writeJsonl } = await import('./writer.ts')
-    const { endOfText } = await import('../append-text.ts')
+    const { endOfText, lineEndOf } = await import('../append-text.ts')
     openJsonl(files)
-    return writeJsonl(endOfText(files, edit, '\n'))
+    return writeJsonl(endOfText(files, edit, '\n', 'utf-8', lineEndOf(files, 'utf-8')))
   },
 }

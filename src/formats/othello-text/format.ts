@@ -45,4 +45,5 @@ export const othelloText: WritableFormat = {
     const { writeOthelloText } = await import('./writer.ts')
     return writeOthelloText(out, options)
   },
+  append: async (files, edit, options) => await (await import('./append.ts')).appendOthelloText(files, edit, options),
 }

@@ -10,7 +10,7 @@ import { FORMAT_ID, looksLikeQuest, readQuest } from './quest.ts'
 import { GameFinder } from './split.ts'
 
 /** The longest text that is read. */
-const MAX_SIZE = 1 << 28
+export const MAX_SIZE = 1 << 28
 
 /** The number of lines outside games that get their own issue. */
 const MAX_STRANGE = 20

@@ -14,21 +14,28 @@ import { normaliseRecord } from './game.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** Starts writing a file. */
-export async function writeOthelloText(out: SinkSet, options: WriteOptions = {}): Promise<Writer> {
+/**
+ * Starts writing a file.
+ * @param followsBoard whether a board without moves stands before the first game: the moves of a line would be read as
+ * belonging to it
+ */
+export async function writeOthelloText(
+  out: SinkSet,
+  options: WriteOptions = {},
+  followsBoard = false,
+): Promise<Writer> {
   const text = new TextWriter(out.create(out.name), options.encoding ?? 'utf-8')
   const settings = options.settings ?? {}
-  // The moves of a line would be read as belonging to a board alone on the line before it.
-  let followsBoard = false
+  let needsBoard = followsBoard
   return {
     add(record) {
       const issues: Issue[] = []
       const parts = formatRecord(record, settings, issues)
       if (!parts) return notWritten(...issues)
       const { board, isBoardNeeded, moves, score } = parts
-      const hasBoard = isBoardNeeded || followsBoard
+      const hasBoard = isBoardNeeded || needsBoard
       text.write(`${[hasBoard ? board : '', moves, score].filter(Boolean).join(' ')}\n`)
-      followsBoard = hasBoard && moves === ''
+      needsBoard = hasBoard && moves === ''
       return written(issues)
     },
     finish() {

@@ -127,7 +127,7 @@ class PgnCollection implements Collection {
   }
 
   starts(): Float64Array {
-    return this.index().values()
+    return this.index().share()
   }
 
   private readEntry(index: number, region: Region, noted: Noted = {}): Entry {

@@ -153,16 +153,25 @@ export class MoveDecoder {
 
 const OPEN_VARIATION = makeMessage('oddity/open-variation', {})
 
-/** The offset after the variation that begins at another; second bytes of queens' moves look like no mark. */
+/** Bytes to the next code, and what a code does to the depth; the end of the moves ends all variations. */
+const STEPS = new Uint8Array(256).fill(1)
+const DEPTHS = new Int32Array(256)
+STEPS[GLYPH] = 2
+DEPTHS[OPEN] = 1
+DEPTHS[CLOSE] = -1
+DEPTHS[END] = -(2 ** 30)
+
+/**
+ * The offset after the variation that begins at another; second bytes of queens' moves look like no mark. Tables, since
+ * a processor cannot guess which byte is a mark.
+ */
 function afterVariation(bytes: Uint8Array, at: number): number {
-  let depth = 0
-  while (at < bytes.length) {
-    const byte = bytes[at++]!
-    if (byte > END) continue
-    if (byte === GLYPH) at++
-    else if (byte === OPEN) depth++
-    else if (byte === CLOSE && --depth === 0) return at
-    else if (byte === END) return at - 1
+  let depth = 1
+  let next = at + 1
+  while (depth > 0 && next < bytes.length) {
+    const byte = bytes[next]!
+    next += STEPS[byte]!
+    depth += DEPTHS[byte]!
   }
-  return bytes.length
+  return depth < 0 ? next - 1 : Math.min(next, bytes.length)
 }

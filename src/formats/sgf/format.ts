@@ -47,8 +47,10 @@ export const sgf: AppendableFormat = {
   async append(files, edit, options) {
     const { openSgf } = await import('./reader.ts')
     const { writeSgf } = await import('./writer.ts')
-    const { encodingToAdd, endOfText } = await import('../append-text.ts')
+    const { encodingToAdd, endOfText, lineEndOf } = await import('../append-text.ts')
     const encoding = encodingToAdd(files, openSgf(files).about, options?.encoding)
-    return writeSgf(endOfText(files, edit, '\n', encoding), { ...options, encoding }, files.main.size > 0)
+    if (files.main.size === 0) return writeSgf(endOfText(files, edit, '', encoding), { ...options, encoding })
+    const lineEnd = lineEndOf(files, encoding)
+    return writeSgf(endOfText(files, edit, lineEnd, encoding), { ...options, encoding }, lineEnd)
   },
 }

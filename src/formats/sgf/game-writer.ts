@@ -45,13 +45,14 @@ export class GameWriter {
   private hasReturns = false
   private readonly written: Piece[] = []
 
-  constructor(record: GameRecord, encoding: string, isPrivate: boolean) {
+  /** @param lineBreak how lines end; as they did where the record was read by default */
+  constructor(record: GameRecord, encoding: string, isPrivate: boolean, lineBreak = lineBreakOf(record.native)) {
     this.encoding = encoding
     this.isPrivate = isPrivate
     const game = record.game === 'othello' ? 'othello' : 'go'
     this.board = { game, ...boardSize(record) }
     const lose = (property: string) => this.issues.add('sgf/unread-dropped', 'warning', { property })
-    this.context = { board: this.board, lineBreak: lineBreakOf(record.native), lose }
+    this.context = { board: this.board, lineBreak, lose }
     this.record = { ...record, nodes: record.nodes.map((node) => ({ ...node })) }
     let setup: Setup | undefined
     try {

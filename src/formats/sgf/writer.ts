@@ -11,18 +11,22 @@ import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { encodingOfLabel } from './encoding.ts'
 import { GameWriter } from './game-writer.ts'
 import { NATIVE_ID } from './native.ts'
+import type { LineBreak } from './text.ts'
 import { encodingName } from '../../bytes/text.ts'
 
-/** Starts a file. Throws RangeError for an encoding that cannot be written, TypeError for an unknown one. @param isContinued whether there are games before */
+/**
+ * Starts a file. Throws RangeError for an encoding that cannot be written, TypeError for an unknown one.
+ * @param continued how lines end in the file with games to which these are added
+ */
 export function writeSgf(
   out: SinkSet,
   { encoding = 'utf-8', settings }: WriteOptions = {},
-  isContinued = false,
+  continued?: LineBreak,
 ): Writer {
   const name = encodingName(encoding) ?? encodingOfLabel(encoding)
   if (name === undefined) throw new TypeError(`unknown encoding: ${encoding}`)
   const isPrivate = settings?.['private'] !== 'no'
-  return new SgfWriter(out, name, isPrivate, isContinued)
+  return new SgfWriter(out, name, isPrivate, continued)
 }
 
 class SgfWriter implements Writer {
@@ -30,24 +34,25 @@ class SgfWriter implements Writer {
   private readonly sink: ReturnType<SinkSet['create']>
   private readonly text: TextWriter
   private readonly isPrivate: boolean
-  private readonly isContinued: boolean
+  private readonly continued: LineBreak | undefined
 
-  constructor(out: SinkSet, encoding: string, isPrivate: boolean, isContinued: boolean) {
+  constructor(out: SinkSet, encoding: string, isPrivate: boolean, continued: LineBreak | undefined) {
     this.out = out
     this.sink = out.create(out.name)
     this.text = new TextWriter(this.sink, encoding)
     this.isPrivate = isPrivate
-    this.isContinued = isContinued
-    if (!isContinued && encoding.startsWith('utf-16')) this.text.write('\uFEFF')
+    this.continued = continued
+    if (continued === undefined && encoding.startsWith('utf-16')) this.text.write('\uFEFF')
   }
 
   /** Writes the text of a collection before its first game, where SGF readers skip it. */
   begin({ comment }: CollectionFacts): void {
-    if (comment !== undefined && !this.isContinued && !/\(\s*;/.test(comment)) this.text.write(`${comment}\n`)
+    if (comment !== undefined && this.continued === undefined && !/\(\s*;/.test(comment))
+      this.text.write(`${comment}\n`)
   }
 
   add(record: GameRecord): WriteResult {
-    const game = new GameWriter(record, this.text.encoding, this.isPrivate)
+    const game = new GameWriter(record, this.text.encoding, this.isPrivate, this.continued)
     if (game.refusal) return notWritten(game.refusal)
     for (const piece of game.pieces()) {
       if (typeof piece === 'string') this.text.write(piece)
@@ -69,7 +74,7 @@ class SgfWriter implements Writer {
     }
     // An open tree would include everything that follows.
     const closing = closingOf(body.text)
-    this.text.write(`${closing}\n`)
+    this.text.write(closing + (this.continued ?? '\n'))
     const closed = closing === '' ? [] : [issue('sgf/closed-text', 'warning', {})]
     return written([...closed, ...this.lostCharacters()])
   }

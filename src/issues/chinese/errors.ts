@@ -95,6 +95,7 @@ export const errors: Translated<typeof english> = {
   'ggf/not-ggf': '不是 GGF 文件：没有以 (;GM[ 开头的对局',
   'othello-text/no-game': '没有黑白棋对局：既没有 f5d6c3 之类的着法，也没有棋盘',
   'othello-text/not-json': '不是 Othello Quest 的 JSON：{reason}',
+  'othello-text/open-end': '最后一局的结尾没有结束：其后的行会成为它的一部分',
   'xqf/not-xqf': '不是 XQF 文件：不以字母 XQ 开头',
   'xqf/version': '不支持 XQF 版本 {version}，只支持到 {last}',
   'xqf/cut': '文件只有 {size} 字节，局面还不完整',

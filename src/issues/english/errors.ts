@@ -98,6 +98,7 @@ export const errors = {
   'ggf/not-ggf': 'not a GGF file: no game starting with (;GM[',
   'othello-text/no-game': 'no Othello game: neither moves such as f5d6c3 nor a board',
   'othello-text/not-json': 'not valid Othello Quest JSON: {reason}',
+  'othello-text/open-end': 'the last game is open at its end: lines after it would be read as a part of it',
   'xqf/not-xqf': 'not an XQF file: it does not start with the letters XQ',
   'xqf/version': 'XQF version {version} is not supported, only versions up to {last}',
   'xqf/cut': 'the file ends after {size:byte|bytes}, within the start position',

@@ -98,6 +98,7 @@ export const errors: Translated<typeof english> = {
   'ggf/not-ggf': 'не файл GGF: нет партии, которая начинается с (;GM[',
   'othello-text/no-game': 'нет партии отелло: ни ходов вида f5d6c3, ни доски',
   'othello-text/not-json': 'не JSON Othello Quest: {reason}',
+  'othello-text/open-end': 'последняя партия не закончена: строки после неё вошли бы в неё',
   'xqf/not-xqf': 'не файл XQF: он не начинается с букв XQ',
   'xqf/version': 'версия XQF {version} не поддерживается, только до {last}',
   'xqf/cut': 'файл обрывается на позиции: {size:байт|байта|байт}',
