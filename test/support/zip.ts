@@ -8,29 +8,31 @@ export interface ZipMember {
   isStored?: boolean
   /** The size that the archive states, when it is not the true one. */
   stated?: number
+  /** Its checksum and sizes follow it, and its header has none, as programs write to a pipe. */
+  hasDescriptor?: boolean
 }
 
 export function makeZip(members: readonly ZipMember[]): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter()
   const directory = new ByteWriter()
-  for (const { name, content, isStored = false, stated } of members) {
+  for (const { name, content, isStored = false, stated, hasDescriptor = false } of members) {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
     const data = isStored ? bytes : new Uint8Array(deflateRawSync(bytes))
     const label = new TextEncoder().encode(name)
     const offset = out.length
-    const facts = new ByteWriter()
-      .u16le(20)
-      .u16le(0x800)
-      .u16le(isStored ? 0 : 8)
-      .u32le(0)
+    const flags = 0x800 | (hasDescriptor ? 8 : 0)
+    const method = isStored ? 0 : 8
+    const sums = new ByteWriter()
       .u32le(crc32(bytes))
-    facts
       .u32le(data.length)
       .u32le(stated ?? bytes.length)
-      .u16le(label.length)
-      .u16le(0)
-    out.u32le(0x04034b50).put(facts.bytes()).put(label).put(data)
-    directory.u32le(0x02014b50).u16le(20).put(facts.bytes()).fill(0, 10).u32le(offset).put(label)
+    const factsWith = (known: Uint8Array) =>
+      new ByteWriter().u16le(20).u16le(flags).u16le(method).u32le(0).put(known).u16le(label.length).u16le(0).bytes()
+    const facts = factsWith(sums.bytes())
+    out.u32le(0x04034b50).put(hasDescriptor ? factsWith(new Uint8Array(12)) : facts)
+    out.put(label).put(data)
+    if (hasDescriptor) out.u32le(0x08074b50).put(sums.bytes())
+    directory.u32le(0x02014b50).u16le(20).put(facts).fill(0, 10).u32le(offset).put(label)
   }
   const start = out.length
   out.put(directory.bytes())

@@ -12,6 +12,7 @@ import { KIND_SIZE, nameWithin, packedKind, type PackedKind } from './kind.ts'
 import type { PackedMember } from './member.ts'
 import { listTar } from './tar.ts'
 import { listZip } from './zip.ts'
+import { recoverZip } from './zip-recovery.ts'
 
 /** What a file may unpack to where no limit is set: so many bytes, and so many times its own. */
 const LEAST_LIMIT = 1 << 28
@@ -137,7 +138,7 @@ class Unpacking implements Unpacked {
   }
 
   private async openArchive({ path, source, damage, depth }: Found, kind: 'zip' | 'tar'): Promise<Found[]> {
-    const members = kind === 'zip' ? listZip(source) : [...listTar(source)]
+    const members = kind === 'zip' ? this.membersOfZip(source, path) : [...listTar(source)]
     const found: Found[] = []
     const used = new Map<string, number>()
     for (const member of members) {
@@ -153,6 +154,19 @@ class Unpacking implements Unpacked {
       }
     }
     return found
+  }
+
+  /** The files of a zip; of one whose directory is missing or damaged those that can be found, and what is wrong. */
+  private membersOfZip(source: Source, path: string): readonly PackedMember[] {
+    try {
+      return listZip(source)
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      const members = recoverZip(source)
+      if (members.length === 0) throw error
+      this.refused.push({ path, error: error.at({ ...error.place, file: path }) })
+      return members
+    }
   }
 
   private async openMember(

@@ -8,13 +8,15 @@ import type { IssueLocation } from '../../issues/issue.ts'
 import type { Source } from '../source.ts'
 import { decodeName, type MemberMethod, type PackedMember } from './member.ts'
 
-const LOCAL_HEADER = 0x04034b50
+/** How the header of a file begins. */
+export const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
 const END_RECORD = 0x06054b50
 const END_LOCATOR_64 = 0x07064b50
 const END_RECORD_64 = 0x06064b50
 
-const LOCAL_SIZE = 30
+/** Bytes of the header of a file, before its name. */
+export const LOCAL_SIZE = 30
 const CENTRAL_SIZE = 46
 const END_SIZE = 22
 const LOCATOR_SIZE = 20
@@ -23,8 +25,9 @@ const LONGEST_END = END_SIZE + 0xffff
 
 const ENCRYPTED = 1
 const UTF_8 = 1 << 11
-const ZIP_64 = 1
-const IN_ZIP_64 = 0xffff_ffff
+/** Id of the extra field of large sizes, and what stands for a size that is there. */
+export const ZIP_64 = 1
+export const IN_ZIP_64 = 0xffff_ffff
 
 const METHODS = new Map<number, MemberMethod>([
   [0, 'stored'],
@@ -66,9 +69,8 @@ export function listZip(source: Source): ZipMember[] {
 /** Reads a row of the directory. */
 function readMember(row: Uint8Array, source: Source): ZipMember {
   const nameEnd = CENTRAL_SIZE + u16le(row, 28)
-  const name = row.subarray(CENTRAL_SIZE, nameEnd)
   const flags = u16le(row, 8)
-  const path = ((flags & UTF_8) !== 0 ? new TextDecoder().decode(name) : decodeName(name)).replaceAll('\\', '/')
+  const path = readPath(row.subarray(CENTRAL_SIZE, nameEnd), flags)
   const { size, packed, offset } = readSizes(row.subarray(0, nameEnd + u16le(row, 30)), nameEnd)
   const modified = readTime(u16le(row, 14), u16le(row, 12))
   return {
@@ -83,7 +85,13 @@ function readMember(row: Uint8Array, source: Source): ZipMember {
   }
 }
 
-function readMethod(code: number, flags: number, file: string): MemberMethod | FormatError {
+/** The path of a file, its folders separated by slashes. */
+export function readPath(name: Uint8Array, flags: number): string {
+  return ((flags & UTF_8) !== 0 ? new TextDecoder().decode(name) : decodeName(name)).replaceAll('\\', '/')
+}
+
+/** How a file is compressed, or why it cannot be unpacked. */
+export function readMethod(code: number, flags: number, file: string): MemberMethod | FormatError {
   if ((flags & ENCRYPTED) !== 0) return new FormatError('packed/encrypted', {}, { file })
   return METHODS.get(code) ?? new FormatError('packed/method', { method: `zip ${code}` }, { file })
 }
