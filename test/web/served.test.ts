@@ -72,6 +72,23 @@ function bookBytes(): Uint8Array {
   return sink.bytes()
 }
 
+/** The number of drafts in the storage of the browser. */
+function draftCount(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('ludograph')
+        request.onsuccess = () => {
+          const asked = request.result.transaction('drafts').objectStore('drafts').count()
+          asked.onsuccess = () => {
+            request.result.close()
+            resolve(asked.result)
+          }
+        }
+      }),
+  )
+}
+
 /** What the page comes to show, on a busy machine too. */
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: PATIENCE })
 
@@ -426,7 +443,12 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.locator('.cross-table tbody tr').first().waitFor()
     // The last of its editions; the others are a click away.
     const cup = `/api/events/${encodeURIComponent('Spring Cup')}`
-    const last = await ask<{ table: object[]; editions: { from?: string }[] }>(`${cup}?edition=last`)
+    const last = await ask<{ table: object[]; tieBreaks: string[]; editions: { from?: string }[] }>(
+      `${cup}?edition=last`,
+    )
+    // What breaks ties has a column for each rule, and one for the performance.
+    expect(await page.locator('.cross-table th.tie-break').count()).toBe(last.tieBreaks.length + 1)
+    expect(await page.locator('.cross-table th.tie-break').first().getAttribute('title')).toContain('Direct encounter')
     expect(await page.locator('.cross-table tbody tr').count()).toBe(last.table.length)
     expect(await page.locator('.editions a').count()).toBe(last.editions.length)
     await page.locator('.editions a').last().click()
@@ -577,6 +599,70 @@ describe('the page of a served database', needsBrowser(), () => {
     await other.close()
     await page.close()
     errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('409')))
+  })
+
+  it('keeps changes that are not saved through a reload, offers them, and says if the game was saved meanwhile', async () => {
+    const context = await browser!.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en' })
+    context.setDefaultTimeout(PATIENCE)
+    const page = await context.newPage()
+    const edit = async (tab: Page, id: number, text: string) => {
+      await visit(tab, `${server.address}/#/games?id=${id}&at=2`)
+      await tab.locator('[data-node="2"][aria-current]').waitFor()
+      const editing = tab.getByRole('button', { name: 'Editing' })
+      if ((await editing.getAttribute('aria-expanded')) !== 'true') await editing.click()
+      const comments = tab.getByRole('button', { name: 'Comments', exact: true })
+      if ((await comments.getAttribute('aria-expanded')) !== 'true') await comments.click()
+      await tab.locator('.side textarea').first().fill(text)
+      await tab.getByText('Not saved').first().waitFor()
+    }
+    const shown = (text: string) => page.locator('.move-list').getByText(text).waitFor()
+    const drafts = page.locator('.drafts')
+    await edit(page, 8, 'Kept on the way.')
+    await eventually(() => draftCount(page)).toBe(1)
+    await page.reload()
+    await shown('Kept on the way.')
+    await page.getByText('Not saved').first().waitFor()
+    expect(await drafts.count()).toBe(0)
+    // Another game is shown: what was kept is offered.
+    await page.goto('about:blank')
+    await visit(page, `${server.address}/#/games?id=9`)
+    await drafts.waitFor()
+    await page.locator('.explored-moves').waitFor()
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'served-drafts')
+    await drafts.getByRole('button').first().click()
+    await shown('Kept on the way.')
+    await drafts.waitFor({ state: 'detached' })
+    // Once it is saved, or undone, nothing is kept.
+    await page.keyboard.press('Control+s')
+    await eventually(() => countOf('comment=kept+on+the+way')).toBe(1)
+    await eventually(() => draftCount(page)).toBe(0)
+    await edit(page, 10, 'From this window.')
+    await eventually(() => draftCount(page)).toBe(1)
+    // A second window is not offered what the first one has open.
+    const other = await context.newPage()
+    await edit(other, 11, 'Elsewhere.')
+    expect(await other.locator('.drafts').count()).toBe(0)
+    await other.close()
+    const record = await ask<GameRecord>('/api/games/10')
+    const nodes = record.nodes.map((node, at) =>
+      at === 2 ? { ...node, comments: [{ text: 'Newer.', placement: 'after' }] } : node,
+    )
+    const body = JSON.stringify({ ...record, nodes })
+    await fetch(`${server.address}/api/games/10`, {
+      method: 'PUT',
+      body,
+      headers: { 'Content-Type': 'application/json' },
+    })
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: 'This game was saved elsewhere' })
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: 'Load the other version' }).click()
+    await shown('Newer.')
+    await drafts.waitFor()
+    await drafts.getByRole('button', { name: /^Forget/ }).click()
+    await eventually(() => draftCount(page)).toBe(0)
+    await context.close()
   })
 
   it.each([

@@ -92,6 +92,24 @@ describe('what was open', needsBrowser(), () => {
       ),
     ).toBe(unsaved)
 
+  /** The number of sessions, places and changed games in the storage. */
+  const kept = (of: Page) =>
+    of.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const request = indexedDB.open('ludograph')
+          request.onsuccess = () => {
+            const names = [...request.result.objectStoreNames]
+            const transaction = request.result.transaction(names)
+            const counts = names.map((name) => transaction.objectStore(name).count())
+            transaction.oncomplete = () => {
+              request.result.close()
+              resolve(counts.reduce((sum, { result }) => sum + result, 0))
+            }
+          }
+        }),
+    )
+
   it('is there again after a reload, with changes and the move on the board', async () => {
     await start()
     await open(page, PAIR)
@@ -167,13 +185,24 @@ describe('what was open', needsBrowser(), () => {
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByLabel('Keep open files and changes in this browser').uncheck()
     await page.keyboard.press('Escape')
+    // What was kept until then is forgotten at once, not only when told.
+    await eventually(() => kept(page)).toBe(0)
     await page.goBack()
     await isFirstPage(page)
-    await page.getByRole('button', { name: 'Forget all' }).click()
+    expect(await offered(page).count()).toBe(0)
     await open(page, LADDER)
+    await cut(page, 2)
     await page.reload()
     await isFirstPage(page)
-    expect(await offered(page).count()).toBe(0)
+    expect(await kept(page)).toBe(0)
+    await open(page, OPERA)
+    await cut(page, 4)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Keep open files and changes in this browser').check()
+    await page.keyboard.press('Escape')
+    await stored(page, 1)
+    await page.reload()
+    await eventually(() => page.locator('.move').count()).toBe(4)
   })
 
   it('belongs to one window; a second one with the same games makes them its own', async () => {

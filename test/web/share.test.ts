@@ -19,7 +19,13 @@ async function pick(page: Page, name: string): Promise<void> {
   await page.locator('#game-menu').getByRole('button', { name }).click()
 }
 
-async function clickSquare(page: Page, column: number, row: number): Promise<void> {
+/** A problem in the corner of a board of 19 by 19. */
+const CORNER = `(;GM[1]FF[4]SZ[19]AB[ac][bc][cc][dc][db][da]AW[bb][cb][ca]C[Black to play and kill.]
+(;B[ba];W[ab]C[White makes an eye.])
+(;B[aa];W[ba]C[WRONG])
+(;B[ab];W[ba];B[aa]C[RIGHT: one eye only.]))`
+
+async function clickSquare(page: Page, column: number, row: number, isTouch = false): Promise<void> {
   const { x, y } = await page
     .locator('.board-box .board')
     .first()
@@ -31,7 +37,8 @@ async function clickSquare(page: Page, column: number, row: number): Promise<voi
       },
       [column, row],
     )
-  await page.mouse.click(x, y)
+  if (isTouch) await page.touchscreen.tap(x, y)
+  else await page.mouse.click(x, y)
 }
 
 describe('the game on the board', needsBrowser(), () => {
@@ -133,6 +140,61 @@ describe('the game on the board', needsBrowser(), () => {
     await takeScreenshot(page, 'count-go')
     await page.keyboard.press('ArrowLeft')
     await pane.waitFor({ state: 'detached' })
+  })
+
+  it('is estimated in Go, without an engine', async () => {
+    await start()
+    await open('go/ladder.sgf')
+    await page.locator('.move-list').focus()
+    await page.keyboard.press('End')
+    await pick(page, 'Count the score')
+    const pane = page.locator('.score-pane')
+    await pane.getByRole('button', { name: 'Estimate' }).click()
+    const row = pane.getByRole('row', { name: /^Estimate/ })
+    await row
+      .getByText(/^≈ \d+/)
+      .first()
+      .waitFor()
+    await row.getByText('Black wins').waitFor()
+    expect(await page.locator('.board-box .mark .owner').count()).toBeGreaterThan(5)
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, 'estimate-go')
+    // A group that is marked goes back to counting.
+    await clickSquare(page, 2, 2)
+    await row.waitFor({ state: 'detached' })
+    await pane.getByRole('row', { name: /^Area/ }).waitFor()
+  })
+
+  it.each([false, true])('is a problem of SGF, shown larger and solved, by touch: %s', async (hasTouch) => {
+    await start('', '', hasTouch ? { hasTouch, isMobile: true, viewport: { width: 390, height: 780 } } : {})
+    const put = async (column: number, row: number) => clickSquare(page, column, row, hasTouch)
+    await page.setInputFiles('input[type=file]:not([webkitdirectory])', {
+      name: 'corner.sgf',
+      mimeType: 'application/x-go-sgf',
+      buffer: Buffer.from(CORNER),
+    })
+    await page.locator('.board-box .board').waitFor()
+    const width = async () =>
+      Number((await page.locator('.board-box .board').first().getAttribute('viewBox'))!.split(' ')[2])
+    expect(await width()).toBeLessThan(1000)
+    await page.getByRole('button', { name: 'Solve' }).click()
+    const pane = page.locator('.quiz')
+    await pane.getByRole('heading', { name: 'Black to play' }).waitFor()
+    await put(1, 0)
+    await pane.getByText('That move fails.').waitFor()
+    await pane.getByText('White makes an eye.').waitFor()
+    await pane.getByRole('button', { name: 'Try again' }).click()
+    await put(0, 1)
+    await pane.getByText('Right. Keep going.').waitFor()
+    await page.locator('.board-box [data-square="1"]').waitFor()
+    await put(0, 0)
+    await pane.getByText('Solved!').waitFor()
+    expect(await faults(page)).toEqual([])
+    await takeScreenshot(page, `problem-sgf-${hasTouch ? 'touch' : 'mouse'}`)
+    await pick(page, 'Zoom to the problem')
+    await eventually(width).toBeGreaterThan(1900)
+    await pick(page, 'Zoom to the problem')
+    await eventually(width).toBeLessThan(1000)
   })
 
   it('can be guessed move by move', async () => {

@@ -15,6 +15,16 @@ export interface Geometry {
   rows: number
   /** Seen from the second player's side. */
   isFlipped: boolean
+  /** The part of the board that is shown; all of it by default. */
+  region?: Region | undefined
+}
+
+/** A part of a board, in columns and rows from its first square; the last ones are in it. */
+export interface Region {
+  left: number
+  top: number
+  right: number
+  bottom: number
 }
 
 export interface Point {
@@ -33,11 +43,21 @@ export function shapeOf(geometry: Geometry): number {
   return width / height
 }
 
-/** The whole board in units of the drawing. */
+/** The board, or what is shown of it, in units of the drawing, with the room beside it at the edges of the board. */
 export function extentOf(geometry: Geometry): { left: number; top: number; width: number; height: number } {
   const { x, y } = marginOf(geometry)
-  const { columns, rows } = geometry
-  return { left: -x, top: -y, width: columns * UNIT + 2 * x, height: rows * UNIT + 2 * y }
+  const { columns, rows, region } = geometry
+  const [from, to] = [
+    centre(geometry, region ? region.top * columns + region.left : 0),
+    centre(geometry, region ? region.bottom * columns + region.right : rows * columns - 1),
+  ]
+  const [first, last] = [Math.min(from.x, to.x) - UNIT / 2, Math.max(from.x, to.x) + UNIT / 2]
+  const [upper, lower] = [Math.min(from.y, to.y) - UNIT / 2, Math.max(from.y, to.y) + UNIT / 2]
+  const left = first === 0 ? -x : first
+  const top = upper === 0 ? -y : upper
+  const right = last === columns * UNIT ? last + x : last
+  const bottom = lower === rows * UNIT ? lower + y : lower
+  return { left, top, width: right - left, height: bottom - top }
 }
 
 /** The same as SVG wants it. */

@@ -43,6 +43,7 @@ export function App() {
     <>
       {!isEmbedded && <Bar />}
       <Notices />
+      {shown && <shown.Drafts />}
       {shown && (part === 'players' || part === 'events') ? (
         <shown.Pages />
       ) : isOpen ? (

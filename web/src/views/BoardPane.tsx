@@ -14,6 +14,7 @@ import { tallies } from '../state/replay/tally.ts'
 import { pieceName, spokenMove } from '../state/replay/spoken.ts'
 import { useMedia } from '../state/page/use-media.ts'
 import { marksByThen } from '../state/replay/timeline.ts'
+import { shownRegion } from '../state/study/region.ts'
 import { isCounting, territoryMarks } from '../state/study/scoring.ts'
 import { isChoosingArea } from '../state/patterns/area.ts'
 import { walkBack, walkOn } from '../state/replay/walk.ts'
@@ -55,7 +56,8 @@ export function BoardPane() {
   const written = writtenMoves.value[node.value]
   const label = `${words[shown.game]}, ${written ? `${written.number} ${written.text}` : words.start}`
   const top: Colour = isFlipped.value ? 1 : 2
-  const geometry = { game: shown.game, columns: stands.columns, rows: stands.rows, isFlipped: isFlipped.value }
+  const { columns, rows } = stands
+  const geometry = { game: shown.game, columns, rows, isFlipped: isFlipped.value, region: shownRegion.value }
   return (
     <section class="board-pane" aria-label={words.board} style={{ '--shape': shapeOf(geometry) }}>
       <PlayerLine colour={top} />

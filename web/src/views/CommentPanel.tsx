@@ -1,5 +1,5 @@
 /** The comments of the move on the board, each with its place and its language. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { MoveComment } from '../../../src/model/annotation.ts'
 import { writeNotes } from '../state/editing/edit-actions.ts'
 import { node, record } from '../state/replay/replay.ts'
@@ -34,7 +34,15 @@ export function CommentPanel() {
     clearTimeout(timer.current)
     timer.current = setTimeout(write, REST)
   }
-  useEffect(() => write, [])
+  useLayoutEffect(() => {
+    // Before what is not saved is asked about and stored.
+    const leaving = ['beforeunload', 'pagehide'] as const
+    for (const event of leaving) addEventListener(event, write, true)
+    return () => {
+      for (const event of leaving) removeEventListener(event, write, true)
+      write()
+    }
+  }, [])
   // If undone or changed elsewhere, the text of the record is shown.
   useEffect(() => {
     if (pending.current || known === written.current) return

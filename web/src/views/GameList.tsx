@@ -124,7 +124,7 @@ export function GameList() {
 
 const isShown = (place: number, current: number) => listingAt(place)?.index === current
 
-/** The index reached by keys while the game there is loading: the next key continues from there. */
+/** The index reached by keys or a click while the game there is loading: the next key continues from there. */
 let goal: { list: number; place: Promise<number> } | undefined
 
 /** Selects another game by keyboard. */
@@ -172,14 +172,26 @@ async function placeOnBoard(): Promise<number> {
 function pick(event: MouseEvent, game: number, place: number): void {
   if (event.shiftKey) void selectTo(place)
   else if (isSelecting.value || event.ctrlKey || event.metaKey) toggleGame(game, place)
-  else void showGame(game)
+  else void choose(game, place)
 }
 
-/** Selects by keyboard: the space bar the game on the board, Ctrl+A all. Returns whether the key did something. */
+/** Shows a game that was clicked: keys act on it even while it is loading. */
+async function choose(game: number, place: number): Promise<void> {
+  const own = { list: generation.value, place: Promise.resolve(place) }
+  goal = own
+  await showGame(game)
+  if (goal === own) goal = undefined
+}
+
+/** Selects by keyboard: the space bar the game on the board, or the one that is loading, Ctrl+A all. Returns whether the key did something. */
 async function selectByKey({ key, ctrlKey, metaKey }: KeyboardEvent): Promise<void> {
   if (key === 'Escape') clearSelection()
   else if (ctrlKey || metaKey) await selectAll()
-  else if (listedIndex.value !== undefined) toggleGame(listedIndex.value, await placeOnBoard())
+  else {
+    const place = await (goal?.list === generation.value ? goal.place : placeOnBoard())
+    const [listing] = place < 0 ? [] : await source.value.listings(place, place + 1)
+    if (listing) toggleGame(listing.index, place)
+  }
 }
 
 const isSelectionKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>

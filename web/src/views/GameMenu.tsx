@@ -1,6 +1,7 @@
 /** What can be done with the game on the board besides editing it, in a small menu. */
 import { useState } from 'preact/hooks'
 import { quiz, startGuessing } from '../state/study/quiz.ts'
+import { problemRegion, zoomsProblems } from '../state/study/region.ts'
 import { canCount, isCounting, toggleCounting } from '../state/study/scoring.ts'
 import { isAtEnd } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
@@ -28,6 +29,15 @@ export function GameMenu() {
         <button type="button" disabled={isAtEnd.value || quiz.value !== undefined} onClick={pick(startGuessing)}>
           {words.guessMoves}
         </button>
+        {problemRegion.value && (
+          <button
+            type="button"
+            aria-pressed={zoomsProblems.value === 'yes'}
+            onClick={pick(() => (zoomsProblems.value = zoomsProblems.value === 'yes' ? 'no' : 'yes'))}
+          >
+            {words.zoomProblem}
+          </button>
+        )}
         {canCount.value && (
           <button type="button" aria-pressed={isCounting.value} onClick={pick(toggleCounting)}>
             {words.countScore}

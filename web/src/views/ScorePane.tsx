@@ -1,7 +1,10 @@
 /** The count of a position of Go, while dead groups are marked on the board. */
 import { record } from '../state/replay/replay.ts'
-import { counts, toggleCounting } from '../state/study/scoring.ts'
+import { attempt } from '../state/files/library.ts'
+import { counts, estimateScore, isEstimating, toggleCounting } from '../state/study/scoring.ts'
 import { colourWord, countOf, fill, formatNumber, words } from '../words/index.ts'
+
+const LABELS = { area: 'areaRules', territory: 'territoryRules', estimate: 'estimate' } as const
 
 export function ScorePane() {
   const game = record.value?.game ?? 'go'
@@ -25,9 +28,10 @@ export function ScorePane() {
         <tbody>
           {counts.value.map(({ rules, points, winner, margin }, index) => (
             <tr key={rules} class={index === 0 ? 'own-rules' : undefined}>
-              <th scope="row">{words[rules === 'area' ? 'areaRules' : 'territoryRules']}</th>
+              <th scope="row">{words[LABELS[rules]]}</th>
               {points.map((value, side) => (
                 <td key={side} class="number">
+                  {rules === 'estimate' && '≈ '}
                   {formatNumber(value)}
                 </td>
               ))}
@@ -40,9 +44,19 @@ export function ScorePane() {
           ))}
         </tbody>
       </table>
-      <button type="button" onClick={toggleCounting}>
-        {words.close}
-      </button>
+      <div class="quiz-actions">
+        <button
+          type="button"
+          title={words.estimateHint}
+          disabled={isEstimating.value}
+          onClick={() => void attempt(estimateScore)}
+        >
+          {words.estimate}
+        </button>
+        <button type="button" onClick={toggleCounting}>
+          {words.close}
+        </button>
+      </div>
     </section>
   )
 }

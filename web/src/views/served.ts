@@ -8,6 +8,7 @@ async function loadParts() {
     BoardChoice,
     ConflictDialog,
     DatabaseTools,
+    Drafts,
     ImportAction,
     ImportDialog,
     Navigation,
@@ -16,15 +17,18 @@ async function loadParts() {
     RemoveSelected,
     SaveInDatabase,
     ShapePane,
+    keepDrafts,
     shapeMarks,
     showDatabase,
     showGameOfDatabase,
   } = await import('./database/parts.ts')
   await showDatabase()
+  await keepDrafts()
   return {
     BoardChoice,
     ConflictDialog,
     DatabaseTools,
+    Drafts,
     ImportAction,
     ImportDialog,
     Navigation,

@@ -4,9 +4,8 @@ import { explain, words } from '../../words/index.ts'
 import { ApiError, database, refusalOf, request, requestLines, type Problem } from './server.ts'
 import { DatabaseGames } from './games.ts'
 import { refreshAfterChange } from './view.ts'
-import type { GameRecord } from '../../../../src/model/record.ts'
 import { dropChanges, isUnsaved, noteSaved, record } from '../editing/editing.ts'
-import { noteWritten, revisionOf } from './revisions.ts'
+import { conflict, noteWritten, revisionOf, type Conflict } from './revisions.ts'
 import { goTo, node } from '../replay/replay.ts'
 import { saveInPlace } from '../page/dialogs.ts'
 import { sayHint } from '../page/hint.ts'
@@ -25,15 +24,6 @@ export const canSave = computed(
 )
 
 export const isSaving = signal(false)
-
-/** Changes to a game that somebody else has saved since it was read. */
-export interface Conflict {
-  id: number
-  record: GameRecord
-}
-
-/** The conflict to be decided, if there is one. */
-export const conflict = signal<Conflict | undefined>(undefined)
 
 /** Saves the game on the board in its place in the database, unless another revision of it is there by now. */
 export async function saveInDatabase(): Promise<void> {

@@ -1,4 +1,5 @@
 /** The server's responses about players and events. */
+import type { TieBreak } from '../../../../src/database/names/tie-breaks.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import type { FoundOpening } from '../../../../src/query/found-game.ts'
 
@@ -44,6 +45,10 @@ export interface Standing extends Score {
   name: string
   rating?: number
   points: number
+  /** Rating performance against the opponents whose ratings are known. */
+  performance?: number
+  /** The values of the rules that break ties. */
+  tieBreaks?: Partial<Record<TieBreak, number>>
   results: readonly { id: number; opponent: string; colour: 1 | 2; round?: string; points?: number }[]
 }
 
@@ -52,5 +57,7 @@ export interface EventDescription extends ListedEvent {
   edition?: string
   rounds: readonly string[]
   table: readonly Standing[]
+  /** What breaks ties in the table, the first to apply first. */
+  tieBreaks: readonly TieBreak[]
   players: number
 }

@@ -68,14 +68,15 @@ export const editedGames = computed<readonly EditedGame[]>(() =>
 /** Whether the browser's storage has the changes that are not saved. */
 export const changesAreKept = signal(false)
 
-/** Puts changes that were stored back on the games of the list, each as one step. @param restored with what was read */
+/** Puts changes that were stored back on games of the list, each as one step. @param restored with what was read */
 export function restoreEdits(restored: readonly (EditedGame & { read: GameRecord })[]): void {
-  editsByGame.value = new Map(
-    restored.map(({ game, record, read, isUnsaved }) => {
+  editsByGame.value = new Map([
+    ...editsByGame.value,
+    ...restored.map(({ game, record, read, isUnsaved }): [GameKey, Edits] => {
       const saved = isUnsaved ? read : record
       return [game, { record, past: [{ record: read, node: 0 }], future: [], saved }]
     }),
-  )
+  ])
   editsOfFiles.set(files.value, editsByGame.value)
 }
 

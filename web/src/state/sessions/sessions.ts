@@ -11,9 +11,11 @@ import { closeFiles, attempt, entry, files, listedIndex, showGame } from '../fil
 import { lastOpened, newSessionId, openFiles, type OpenedFiles } from '../files/opening.ts'
 import { readShared } from '../files/share.ts'
 import { goToView, route } from '../page/route.ts'
+import { remembered } from '../page/remember.ts'
 import { keepsFiles } from '../page/settings.ts'
 import { goTo, node, record } from '../replay/replay.ts'
 import {
+  forgetDrafts,
   readGames,
   readPlaces,
   readSession,
@@ -75,10 +77,15 @@ export async function keepSessions(): Promise<void> {
   effect(followOpening)
   effect(followChanges)
   effect(followClosing)
+  effect(followChoice)
+  // Before the next page is there: as this one goes, the browser may end what has only begun to be stored.
+  addEventListener('beforeunload', () => void writeNow())
   addEventListener('pagehide', () => void writeNow())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void writeNow()
   })
+  // Another window has made a choice, which counts for all of them.
+  addEventListener('storage', () => (keepsFiles.value = remembered('keep-files') === 'no' ? 'no' : 'yes'))
   windows?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (current && data === current.id) forkSession(current)
   })
@@ -215,6 +222,8 @@ export async function readRecentSessions(): Promise<void> {
 function followChanges(): void {
   const [edited, place, game, unsaved] = [editedGames.value, node.value, listedIndex.value, unsavedGames.value.size]
   const own = current
+  // Whoever allows it later means what is open too.
+  void keepsFiles.value
   // While the first games of another file are shown, the changes of this one are put aside.
   if (!own || files.value !== own.opened || entry.peek() === undefined) return
   if (!own.hasAddress && unsaved === 0 && own.games.length === 0) {
@@ -225,6 +234,7 @@ function followChanges(): void {
   own.write = async () => {
     clearTimeout(own.timer)
     own.write = undefined
+    if (keepsFiles.peek() === 'no') return
     if (!own.hasAddress) goToView(['files', own.id], {})
     own.hasAddress = true
     if (own.storing === 'not yet') void storeSession(own)
@@ -249,6 +259,21 @@ async function store(place: Place, games: readonly KeptGame[] | undefined): Prom
 /** Stores what has not been stored yet. */
 async function writeNow(): Promise<void> {
   await current?.write?.()
+}
+
+/** The user does not want anything to be kept: what is stored is forgotten, except for collections, which were made here. */
+function followChoice(): void {
+  if (keepsFiles.value === 'yes') return
+  untracked(() => {
+    if (current && !isCollection(current.chosen)) Object.assign(current, { storing: 'not yet', games: [] })
+    changesAreKept.value = false
+    void attempt(async () => {
+      const sessions = (await readSessions()).filter(({ files }) => !isCollection(files))
+      await removeSessions(sessions.map(({ id }) => id))
+      await forgetDrafts()
+      await readRecentSessions()
+    })
+  })
 }
 
 /** The files were closed, and what was not saved in them may be lost. */
@@ -391,5 +416,6 @@ export async function forgetSessions(ids?: readonly string[]): Promise<void> {
   const forgotten = ids ?? (await readSessions()).map(({ id }) => id)
   for (const id of forgotten) filesHere.delete(id)
   await removeSessions(forgotten)
+  if (!ids) await forgetDrafts()
   await readRecentSessions()
 }

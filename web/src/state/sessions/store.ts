@@ -50,11 +50,33 @@ export interface KeptGames {
   readonly games: readonly KeptGame[]
 }
 
+/** A changed game of a database that is not saved there. */
+export interface Draft {
+  /** Of this draft. */
+  readonly id: string
+  /** The address of the database. */
+  readonly database: string
+  /** The number of the game in it. */
+  readonly game: number
+  /** The revision of the game that was changed. */
+  readonly revision: string
+  readonly record: GameRecord
+  /** The move that was on the board. */
+  readonly node: number
+  /** When it was changed last, in milliseconds since 1970. */
+  readonly changed: number
+  /** The window that changed it. */
+  readonly owner: string
+}
+
 /** What the records of a session mean. Those of other versions are neither shown nor changed. */
 export const VERSION = 1
 
 const NAME = 'ludograph'
-const STORES = ['sessions', 'places', 'games'] as const
+/** The version of the storage: grows with its stores. */
+const STORE_VERSION = 2
+const OF_SESSIONS = ['sessions', 'places', 'games'] as const
+const STORES = [...OF_SESSIONS, 'drafts'] as const
 type StoreName = (typeof STORES)[number]
 
 let opening: Promise<IDBDatabase | undefined> | undefined
@@ -64,9 +86,12 @@ let store: IDBDatabase | undefined
 function openStore(): Promise<IDBDatabase | undefined> {
   opening ??= new Promise((resolve) => {
     try {
-      const request = indexedDB.open(NAME, VERSION)
+      const request = indexedDB.open(NAME, STORE_VERSION)
       request.addEventListener('upgradeneeded', () => {
-        for (const name of STORES) request.result.createObjectStore(name, { keyPath: 'id' })
+        const known = request.result.objectStoreNames
+        for (const name of STORES) {
+          if (!known.contains(name)) request.result.createObjectStore(name, { keyPath: 'id' })
+        }
       })
       request.addEventListener('success', () => {
         const { result } = request
@@ -164,7 +189,27 @@ export function writeState(place: Place, games: KeptGames | undefined): Promise<
 
 /** Removes everything about sessions. */
 export function removeSessions(ids: readonly string[]): Promise<boolean> {
-  return write(STORES, (transaction) => {
-    for (const name of STORES) for (const id of ids) transaction.objectStore(name).delete(id)
+  return write(OF_SESSIONS, (transaction) => {
+    for (const name of OF_SESSIONS) for (const id of ids) transaction.objectStore(name).delete(id)
+  })
+}
+
+/** The drafts of all databases, the latest first. */
+export async function readDrafts(): Promise<Draft[]> {
+  const found = (await read<Draft[]>('drafts', (store) => store.getAll())) ?? []
+  return found.sort((left, right) => right.changed - left.changed)
+}
+
+/** Removes the drafts of all databases. */
+export function forgetDrafts(): Promise<boolean> {
+  return write(['drafts'], (transaction) => void transaction.objectStore('drafts').clear())
+}
+
+/** Stores drafts, if the storage is open, and removes others, at once. */
+export function writeDrafts(drafts: readonly Draft[], removed: readonly string[]): Promise<boolean> {
+  return writeNow(['drafts'], (transaction) => {
+    const store = transaction.objectStore('drafts')
+    for (const draft of drafts) store.put(draft)
+    for (const id of removed) store.delete(id)
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Questions to the reader, answered on the board: the problems of wei7, whose answers are the moves after
+ * Questions to the reader, answered on the board: the problems of wei7 and SGF, whose answers are the moves after
  * them, the training questions of ChessBase, which are about the move they are attached to, and the moves that lost most by
  * the evaluations of the game, for which a better one is to be found.
  */
@@ -15,11 +15,12 @@ import { goTo, node, notation, position, record } from '../replay/replay.ts'
 import { isTimeline } from '../replay/timeline.ts'
 import { loadEngines } from '../../views/engines.ts'
 import { fill, formatNumber, words } from '../../words/index.ts'
+import { sgfProblems } from './sgf-problem.ts'
 import { alternatives, lossAgainst, mistakes, TOLERANCE, type Mistake } from './mistakes.ts'
 
 /** A question, and its node. */
 export type Question =
-  | { type: 'problem'; at: number; colour: Colour }
+  | { type: 'problem'; at: number; colour: Colour; right?: ReadonlySet<number> }
   | { type: 'training'; at: number; answer: number; training: Training }
   | { type: 'guess'; at: number; colour: Colour }
   | ({ type: 'mistake' } & Mistake)
@@ -55,7 +56,11 @@ export const quiz = computed(() => (running.value?.record === record.value ? run
 /** The question itself. */
 export const question = computed(() => quiz.value?.questions[quiz.value.index])
 
+/** The problems of a record of Go from SGF. */
+export const problems = computed(() => (record.value ? sgfProblems(record.value) : []))
+
 const questions = computed<readonly Question[]>(() => [
+  ...problems.value.map((problem) => ({ type: 'problem' as const, ...problem })),
   ...(record.value?.nodes ?? []).flatMap(({ annotations, parent }, index) =>
     (annotations ?? []).flatMap((annotation): Question[] => {
       if (annotation.type === 'problem') return [{ type: 'problem', at: index, colour: annotation.colour }]
@@ -257,7 +262,7 @@ function answerProblem(move: Move): void {
   }
   goTo(found)
   const text = textOf(found)
-  if (isBad(nodes, found)) {
+  if (!isRight(found)) {
     running.value = { ...quiz.value!, state: 'wrong', text }
     // The refutation is shown after the move that it refutes.
     const refutation = first[found]!
@@ -269,7 +274,8 @@ function answerProblem(move: Move): void {
     })
     return
   }
-  const reply = first[found]!
+  const replies = childrenOf(nodes, found)
+  const reply = replies.find(isRight) ?? replies[0] ?? -1
   if (reply < 0) {
     running.value = { ...quiz.value!, state: 'solved', text }
     return
@@ -296,8 +302,11 @@ function childrenOf(nodes: GameRecord['nodes'], at: number): number[] {
   return found
 }
 
-function isBad(nodes: GameRecord['nodes'], at: number): boolean {
-  return nodes[at]!.glyphs?.some(({ nag }) => BAD.has(nag)) === true
+/** Whether a move answers the problem that is asked: what its author marks so, or does not mark as bad. */
+function isRight(at: number): boolean {
+  const asked = question.value
+  if (asked?.type === 'problem' && asked.right) return asked.right.has(at)
+  return record.value!.nodes[at]!.glyphs?.some(({ nag }) => BAD.has(nag)) !== true
 }
 
 /** The end of the right answer to a problem: its first line without a bad move. */
@@ -305,7 +314,7 @@ function rightEnd(from: number): number {
   const { nodes } = record.value!
   let at = from
   while (true) {
-    const next = childrenOf(nodes, at).find((child) => nodes[child]!.move !== undefined && !isBad(nodes, child))
+    const next = childrenOf(nodes, at).find((child) => nodes[child]!.move !== undefined && isRight(child))
     if (next === undefined) return at
     at = next
   }

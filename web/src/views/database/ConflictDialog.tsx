@@ -1,5 +1,7 @@
 /** Asks what becomes of changes to a game that was saved elsewhere in the meantime. */
-import { conflict, reloadGame, saveAsNewGame } from '../../state/database/changes.ts'
+import { reloadGame, saveAsNewGame } from '../../state/database/changes.ts'
+import { conflict } from '../../state/database/revisions.ts'
+import { database } from '../../state/database/server.ts'
 import { words } from '../../words/index.ts'
 import { Dialog } from '../Dialog.tsx'
 
@@ -8,11 +10,13 @@ export function ConflictDialog() {
   if (!found) return null
   return (
     <Dialog title={words.conflictTitle} close={() => (conflict.value = undefined)}>
-      <p>{words.conflictQuestion}</p>
+      <p>{database.value?.writable ? words.conflictQuestion : words.conflictReadOnly}</p>
       <div class="edit-bar">
-        <button type="button" class="primary" onClick={() => void saveAsNewGame(found)}>
-          {words.keepBoth}
-        </button>
+        {database.value?.writable && (
+          <button type="button" class="primary" onClick={() => void saveAsNewGame(found)}>
+            {words.keepBoth}
+          </button>
+        )}
         <button type="button" onClick={() => void reloadGame(found)}>
           {words.loadOther}
         </button>

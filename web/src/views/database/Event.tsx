@@ -1,9 +1,10 @@
 /** One event: its table, as a crosstable if there are few players, and links to its games. */
+import type { TieBreak } from '../../../../src/database/names/tie-breaks.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { requestJson } from '../../state/database/server.ts'
 import type { EventDescription, Standing } from '../../state/database/people.ts'
 import { addressOf } from '../../state/page/route.ts'
-import { colourWord, countOf, formatNumber, words } from '../../words/index.ts'
+import { colourWord, countOf, formatNumber, words, type Word } from '../../words/index.ts'
 import { Answered } from './Answered.tsx'
 import { dateText } from './Events.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
@@ -36,6 +37,8 @@ function Description({ event }: { event: EventDescription }) {
   const dates = [dateText(from), from === to ? undefined : dateText(to)].filter(Boolean)
   const span = isOnly ? {} : { since: from, until: to === undefined ? undefined : endOf(to) }
   const rounds = roundsOf(event)
+  const rules = event.tieBreaks.filter((rule) => table.some(({ tieBreaks }) => tieBreaks?.[rule] !== undefined))
+  const hasPerformance = !rules.includes('performance') && table.some(({ performance }) => performance !== undefined)
   return (
     <>
       <p class="headline">
@@ -46,7 +49,7 @@ function Description({ event }: { event: EventDescription }) {
       {table.length > 0 ? (
         <div class="table-box card">
           <table class="cross-table">
-            <Heads table={table} rounds={rounds} />
+            <Heads table={table} rounds={rounds} rules={hasPerformance ? [...rules, 'performance'] : rules} />
             <tbody>
               {table.map((standing, place) => (
                 <tr key={standing.name} id={`place-${place + 1}`}>
@@ -57,6 +60,12 @@ function Description({ event }: { event: EventDescription }) {
                   </th>
                   <td class="number points">{pointsText(standing.points)}</td>
                   <td class="number">{formatNumber(standing.games)}</td>
+                  {rules.map((rule) => (
+                    <td key={rule} class="number tie-break">
+                      {tieBreakText(standing.tieBreaks?.[rule])}
+                    </td>
+                  ))}
+                  {hasPerformance && <td class="number tie-break">{tieBreakText(standing.performance)}</td>}
                   <Results
                     event={name}
                     standing={standing}
@@ -127,7 +136,17 @@ interface Columns {
   rounds: readonly string[]
 }
 
-function Heads({ table, rounds }: Columns) {
+const RULES: Readonly<Record<TieBreak, { short: Word; long: Word }>> = {
+  direct: { short: 'directShort', long: 'directEncounter' },
+  wins: { short: 'winsShort', long: 'winsRule' },
+  sonnebornBerger: { short: 'sonnebornShort', long: 'sonnebornBerger' },
+  buchholzCut1: { short: 'buchholzCutShort', long: 'buchholzCut' },
+  buchholz: { short: 'buchholzShort', long: 'buchholz' },
+  progressive: { short: 'progressiveShort', long: 'progressive' },
+  performance: { short: 'performanceShort', long: 'ratingPerformance' },
+}
+
+function Heads({ table, rounds, rules }: Columns & { rules: readonly TieBreak[] }) {
   return (
     <thead>
       <tr>
@@ -141,6 +160,11 @@ function Heads({ table, rounds }: Columns) {
         <th scope="col" class="number">
           {words.games}
         </th>
+        {rules.map((rule) => (
+          <th key={rule} scope="col" class="number tie-break" title={words[RULES[rule].long]}>
+            {words[RULES[rule].short]}
+          </th>
+        ))}
         {table.length <= CROSSED ? (
           table.map(({ name }, place) => (
             <th key={name} scope="col" class="cross" title={name}>
@@ -215,6 +239,10 @@ function Results({
     </>
   )
 }
+
+/** The value of a rule that breaks ties, with two decimals at most. */
+const tieBreakText = (value: number | undefined) =>
+  value === undefined ? '' : formatNumber(value, { maximumFractionDigits: 2, useGrouping: false })
 
 /** Points as tables print them: 7½. */
 function pointsText(points: number): string {

@@ -2,6 +2,8 @@
 export { showDatabase, showGameOfDatabase } from '../../state/database/view.ts'
 export { BoardChoice } from './BoardChoice.tsx'
 export { ConflictDialog } from './ConflictDialog.tsx'
+export { Drafts } from './Drafts.tsx'
+export { keepDrafts } from '../../state/database/drafts.ts'
 export { DatabaseTools } from './DatabaseTools.tsx'
 export { Navigation } from './Navigation.tsx'
 export { Pages } from './Pages.tsx'
