@@ -26,6 +26,8 @@ const CORNER = `(;GM[1]FF[4]SZ[19]AB[ac][bc][cc][dc][db][da]AW[bb][cb][ca]C[Blac
 (;B[ab];W[ba];B[aa]C[RIGHT: one eye only.]))`
 
 async function clickSquare(page: Page, column: number, row: number, isTouch = false): Promise<void> {
+  // A button pressed below the board has scrolled the page.
+  if (isTouch) await page.evaluate(() => scrollTo(0, 0))
   const { x, y } = await page
     .locator('.board-box .board')
     .first()

@@ -96,7 +96,7 @@ function NamesOfLines(geometry: Geometry) {
           <Name
             key={row}
             text={rowName(geometry, row)}
-            x={-15 * scale}
+            x={-19 * scale}
             y={centre(geometry, row * columns).y + 12 * scale}
           />
         ) : null,

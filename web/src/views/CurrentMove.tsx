@@ -1,8 +1,12 @@
-/** A strip under the board, where the list of moves may be out of sight: the move on the board and what is said of it. */
+/**
+ * A strip under the board, where the list of moves may be out of sight: the move on the board and what is said of it,
+ * or of the answer to a question.
+ */
 import { computed } from '@preact/signals'
 import { isWanted } from '../state/replay/comment-language.ts'
 import { glyphSymbol } from '../state/replay/glyphs.ts'
 import { node, record, writtenMoves } from '../state/replay/replay.ts'
+import { quiz, VERDICTS } from '../state/study/quiz.ts'
 import { words } from '../words/index.ts'
 import { GlyphSign } from './MoveRow.tsx'
 
@@ -11,6 +15,14 @@ const hasComments = computed(() => record.value?.nodes.some(({ comments }) => co
 export function CurrentMove() {
   const at = record.value?.nodes[node.value]
   if (!at) return null
+  const asked = quiz.value
+  if (asked) {
+    return (
+      <p class="current-move with-comments" aria-hidden="true">
+        <strong>{words[VERDICTS[asked.state]]}</strong> {asked.text}
+      </p>
+    )
+  }
   const move = writtenMoves.value[node.value]
   const text = at.comments?.filter(isWanted).map((comment) => comment.text)
   return (

@@ -93,7 +93,7 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
           </th>
           <th scope="col">{words.results}</th>
           {columns.map(({ field, word, short }) => (
-            <th key={field} scope="col" class="number" title={words[word]}>
+            <th key={field} scope="col" class={`number ${field}`} title={words[word]}>
               {words[short]}
             </th>
           ))}
@@ -128,7 +128,7 @@ function Moves({ answer: { game, position, facts } }: { answer: Explored }) {
               <ResultBar game={game} {...row} />
             </td>
             {columns.map(({ field }) => (
-              <td key={field} class="number">
+              <td key={field} class={`number ${field}`}>
                 {row[field] || ''}
               </td>
             ))}

@@ -10,21 +10,11 @@ import {
   retry,
   showHint,
   showSolution,
+  VERDICTS,
   type Question,
-  type Quiz,
 } from '../state/study/quiz.ts'
 import { record, writtenMoves } from '../state/replay/replay.ts'
-import { colourWord, countOf, fill, formatNumber, words, type Word } from '../words/index.ts'
-
-const VERDICTS: Readonly<Record<Quiz['state'], Word>> = {
-  asking: 'findTheMove',
-  right: 'rightGoOn',
-  wrong: 'wrongMove',
-  unknown: 'otherMove',
-  waiting: 'engineThinks',
-  solved: 'solved',
-  shown: 'solutionShown',
-}
+import { colourWord, countOf, fill, formatNumber, words } from '../words/index.ts'
 
 export function QuizPane() {
   const [asked, state] = [question.value, quiz.value]

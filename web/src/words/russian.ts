@@ -190,7 +190,7 @@ export const words: Words = {
   moreWays: 'Другие способы открыть',
   readingFiles: 'Чтение файлов…',
   stopReading: 'Прервать чтение',
-  details: 'Подробности',
+  details: 'Сведения',
   failedHint: 'Всё открытое осталось на месте. Попробуйте ещё раз.',
   password: 'Пароль',
   passwordAsked: 'Эти архивы защищены паролем. Он не покинет эту страницу.',

@@ -14,7 +14,7 @@ import { inLanguage } from '../replay/comment-language.ts'
 import { goTo, node, notation, position, record } from '../replay/replay.ts'
 import { isTimeline } from '../replay/timeline.ts'
 import { loadEngines } from '../../views/engines.ts'
-import { fill, formatNumber, words } from '../../words/index.ts'
+import { fill, formatNumber, words, type Word } from '../../words/index.ts'
 import { sgfProblems } from './sgf-problem.ts'
 import { alternatives, lossAgainst, mistakes, TOLERANCE, type Mistake } from './mistakes.ts'
 
@@ -41,6 +41,17 @@ export interface Quiz {
   guessed: { right: number; all: number; isSecondTry: boolean }
   /** Points by question, so that a question answered again earns nothing more. */
   earned: ReadonlyMap<number, number>
+}
+
+/** What is said of an answer. */
+export const VERDICTS: Readonly<Record<Quiz['state'], Word>> = {
+  asking: 'findTheMove',
+  right: 'rightGoOn',
+  wrong: 'wrongMove',
+  unknown: 'otherMove',
+  waiting: 'engineThinks',
+  solved: 'solved',
+  shown: 'solutionShown',
 }
 
 /** Time a right move is shown before the reply, in milliseconds. */
