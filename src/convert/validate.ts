@@ -7,12 +7,13 @@ import { messageOf, PositionError } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
 import { formatIsoDate, isRealDate } from '../model/date.ts'
-import { mainLinePlays } from '../model/tree.ts'
-import { illegalMoves, positionAt } from '../rules/replay.ts'
+import { mainLine, mainLinePlays } from '../model/tree.ts'
+import { chess, type PlayedMoves } from '../rules/chess/index.ts'
+import { illegalMove, positionAt, replay } from '../rules/replay.ts'
 import { strictGoIssues, type StrictGoRule } from '../rules/go/index.ts'
 import { rulesOf } from '../rules/index.ts'
 import { sideOf } from '../rules/side.ts'
-import type { Rules } from '../rules/rules.ts'
+import type { Position, Rules } from '../rules/rules.ts'
 
 /** What is checked. */
 export interface ValidateOptions {
@@ -26,23 +27,28 @@ export interface ValidateOptions {
 export function* validate(collection: Collection, options: ValidateOptions = {}): Generator<Issue> {
   yield* collection.issues
   if (collection.validate) yield* collection.validate()
-  for (const entry of collection.entries()) {
+  for (const entry of collection.entries({ played: true })) {
     options.onEntry?.(entry)
     for (const issue of entry.issues) yield { ...issue, place: { ...issue.place, record: entry.index } }
     if (!entry.record) continue
-    for (const issue of validateRecord(entry.record, options)) {
+    for (const issue of recordIssues(entry.record, options, entry.played)) {
       yield { ...issue, place: { ...issue.place, record: entry.index } }
     }
   }
 }
 
 /** Checks a record by the rules of its game: its start, every move of every line, its result, its dates. */
-export function validateRecord(record: GameRecord, { strictGo }: ValidateOptions = {}): Issue[] {
+export function validateRecord(record: GameRecord, options: ValidateOptions = {}): Issue[] {
+  return recordIssues(record, options)
+}
+
+/** @param played moves that need not be played again if they are those of the record */
+function recordIssues(record: GameRecord, { strictGo }: ValidateOptions, played?: PlayedMoves): Issue[] {
   const rules = rulesOf(record.game)
   const issues: Issue[] = []
   try {
-    for (const issue of illegalMoves(rules, record, Infinity)) issues.push(issue)
-    if (issues.length === 0) issues.push(...resultIssues(rules, record))
+    if (played?.proveLegal(record)) issues.push(...resultIssues(rules, record, () => endOf(played)))
+    else for (const found of replayedIssues(rules, record)) issues.push(found)
     if (strictGo && record.game === 'go') issues.push(...strictGoIssues(record, strictGo))
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
@@ -52,18 +58,47 @@ export function validateRecord(record: GameRecord, { strictGo }: ValidateOptions
   return issues
 }
 
-/** Compares the recorded result with a final position that is decided by the rules. */
-function resultIssues(rules: Rules, record: GameRecord): Issue[] {
+/** The illegal moves of a record; without any, what the position after its main line says of the result. */
+function replayedIssues(rules: Rules, record: GameRecord): Issue[] {
+  const issues: Issue[] = []
+  const leaf = mainLine(record.nodes).at(-1)
+  let end: Position | undefined
+  replay(rules, record, (position, node, index) => {
+    const illegal = illegalMove(rules, position, node, index)
+    if (illegal) issues.push(illegal)
+    // It plays on to the end of its line, which is here.
+    if (index === leaf) end = position
+  })
+  if (issues.length > 0) return issues
   const last = mainLinePlays(record.nodes).at(-1)
   if (last === undefined) return []
-  const position = positionAt(rules, record, last)
-  const outcome = rules.outcome(position)
-  const result = record.header.result
-  if (!outcome || result.outcome === 'unfinished' || outcome.reason === 'insufficient') return []
+  return resultIssues(rules, record, () => (last === leaf && end ? end : positionAt(rules, record, last)))
+}
+
+const START = chess.start()
+const scratch = chess.start()
+
+/** The position after the main line of moves that were played, until that of the next. */
+function endOf(played: PlayedMoves): Position {
+  scratch.assign(START)
+  played.playMainLine(scratch)
+  return scratch
+}
+
+/**
+ * Compares the recorded result with a final position that is decided by the rules. @param end makes the position after
+ * the last move
+ */
+function resultIssues(rules: Rules, { game, header }: GameRecord, end: () => Position): Issue[] {
+  const { result } = header
+  if (result.outcome === 'unfinished') return []
+  const position = end()
+  const outcome = position.ply > 0 ? rules.outcome(position) : undefined
+  if (!outcome || outcome.reason === 'insufficient') return []
   const isDraw = outcome.winner === undefined
   if (isDraw ? result.outcome === 'draw' : result.outcome === 'win' && result.winner === outcome.winner) return []
   if (isDraw) return [issue('rules/result-draw', 'warning', {})]
-  return [issue('rules/result', 'warning', { winner: sideOf(record.game, outcome.winner!) })]
+  return [issue('rules/result', 'warning', { winner: sideOf(game, outcome.winner!) })]
 }
 
 function dateIssues(record: GameRecord): Issue[] {

@@ -9,7 +9,7 @@ import type { SinkSet } from '../bytes/sink.ts'
 import type { Issue } from '../issues/issue.ts'
 import type { Json } from '../model/json.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
-import type { SanTexts } from '../rules/chess/index.ts'
+import type { PlayedMoves, SanTexts } from '../rules/chess/index.ts'
 import type { ArchiveFormat } from './archive.ts'
 import type { Feature } from './feature.ts'
 import type { DescribedPlan } from './folder-update.ts'
@@ -155,6 +155,8 @@ export interface Entry {
   line?: HashedLine
   /** The SAN of the moves. Present if requested and readily available; valid until the next entry. */
   san?: SanTexts
+  /** The moves that the reader played and found legal. Present if requested and available; valid until the next entry. */
+  played?: PlayedMoves
 }
 
 /** A line of a list of games, read without decoding moves. */
@@ -175,6 +177,8 @@ export interface EntryOptions {
   lines?: boolean
   /** Requests {@link Entry.san}. */
   san?: boolean
+  /** Requests {@link Entry.played}. */
+  played?: boolean
 }
 
 /** A main line of the fast path. The object and its arrays are reused for the next game. */

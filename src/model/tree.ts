@@ -199,11 +199,10 @@ export class TreeBuilder {
 
 /**
  * Puts a tree in preorder whose lines a reader met in another order. The nodes are taken over, and their parents
- * change.
+ * change. @param place receives the new index of each node
  */
-export function toPreorder(nodes: readonly MoveNode[]): MoveNode[] {
+export function toPreorder(nodes: readonly MoveNode[], place = new Int32Array(nodes.length)): MoveNode[] {
   const { first, next } = children(nodes)
-  const place = new Int32Array(nodes.length)
   const result: MoveNode[] = []
   /** Siblings to visit when the line before them has ended. */
   const later: number[] = []

@@ -22,6 +22,7 @@ export {
   perft as chessPerft,
   QUEEN_SIDE,
   readSanBytes,
+  PlayedMoves,
   SanTexts,
   type Castling,
   type CastlingSide,

@@ -33,13 +33,23 @@ export function replay<P extends Position>(
 export function illegalMoves<P extends Position>(rules: Rules<P>, record: GameRecord, limit = 100): Issue[] {
   const issues: Issue[] = []
   replay(rules, record, (position, node, index) => {
-    if (node.move === undefined || issues.length >= limit || rules.isLegal(position, node.move)) return
-    const params = { ply: position.ply + 1, move: rules.writeMove(position, node.move) }
-    const place = { node: index }
-    if (isPass(node.move)) issues.push(issue('rules/null-move', 'info', params, place))
-    else issues.push(issue('rules/illegal-move', 'error', params, place))
+    const found = issues.length < limit ? illegalMove(rules, position, node, index) : undefined
+    if (found) issues.push(found)
   })
   return issues
+}
+
+/** What is illegal about the move of a node in the position before it, see {@link illegalMoves}. */
+export function illegalMove<P extends Position>(
+  rules: Rules<P>,
+  position: P,
+  { move }: MoveNode,
+  node: number,
+): Issue | undefined {
+  if (move === undefined || rules.isLegal(position, move)) return undefined
+  const params = { ply: position.ply + 1, move: rules.writeMove(position, move) }
+  if (isPass(move)) return issue('rules/null-move', 'info', params, { node })
+  return issue('rules/illegal-move', 'error', params, { node })
 }
 
 /** The position reached by playing moves from a record's start. */

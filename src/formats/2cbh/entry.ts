@@ -4,11 +4,12 @@ import { toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
-import { chess960Number, type SanTexts } from '../../rules/chess/index.ts'
+import { chess960Number, type PlayedMoves } from '../../rules/chess/index.ts'
 import { chess960OfOpening } from '../chessbase/codes.ts'
 import { MoveTreeSink } from '../chessbase/moves/tree.ts'
 import { setupOf } from '../chessbase/moves/usual-start.ts'
 import type { Entry } from '../format.ts'
+import { addNotes } from '../noted-moves.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationItems } from './annotations/items.ts'
 import type { Cbh2Database } from './database.ts'
@@ -39,31 +40,31 @@ export class EntryReader {
 
   /**
    * Everything about one game or text.
-   * @param san notes how the moves are written
+   * @param notes receives the moves
    */
-  entry(index: number, san?: SanTexts): Entry {
+  entry(index: number, notes?: PlayedMoves): Entry {
     const stored = this.database.record(index)
     if (!stored) return { index, issues: this.placed(index, [issue('chessbase/empty-record', 'error', {})]) }
     if (!this.database.moves) {
       const id = stored.kind === 'text' ? 'chessbase/missing-text' : 'chessbase/missing-moves'
       return { index, issues: this.placed(index, [issue(id, 'error', {})]) }
     }
-    return stored.kind === 'text' ? this.text(index, stored) : this.game(index, stored, san)
+    return stored.kind === 'text' ? this.text(index, stored) : this.game(index, stored, notes)
   }
 
-  private game(index: number, stored: StoredGame | StoredAnalysis, san: SanTexts | undefined): Entry {
+  private game(index: number, stored: StoredGame | StoredAnalysis, notes: PlayedMoves | undefined): Entry {
     const { database } = this
     const issues = this.headers.issues(stored)
     const native = this.headers.native(stored)
     const record: GameRecord = { game: 'chess', header: this.headers.header(stored), nodes: [{ parent: -1 }] }
-    san?.forget()
-    const isFree = this.readMoves(record, stored.moves, native, issues, san)
+    notes?.forget()
+    const isFree = this.readMoves(record, stored.moves, native, issues, notes)
     if (database.annotations) this.readAnnotations(stored.annotations, record, issues)
     if (stored.kind === 'game') keepChess960Number(stored.eco, record, native)
     if (Object.keys(native).length > 0) record.native = { '2cbh': native }
     record.origin = this.origin(index, stored.moves)
     const entry: Entry = { index, record, issues: this.placed(index, issues) }
-    if (san && !isFree) entry.san = san
+    if (!isFree) addNotes(entry, notes)
     return entry
   }
 
@@ -73,7 +74,7 @@ export class EntryReader {
     offset: number,
     native: Record<string, Json>,
     issues: Issue[],
-    san: SanTexts | undefined,
+    notes: PlayedMoves | undefined,
   ): boolean {
     const source = this.database.moves!
     const frame = readFrame(source, offset)
@@ -81,7 +82,7 @@ export class EntryReader {
     if (frame.hasWrongTrailer) issues.push(issue('2cbh/trailer', 'warning', {}, place))
     if (frame.hasWrongChecksum) issues.push(issue('2cbh/checksum', 'warning', {}, place))
     // Texts of moves are noted for games from the usual start alone.
-    const noted = u16le(frame.content, 0) === WORD.start ? undefined : san
+    const noted = u16le(frame.content, 0) === WORD.start ? undefined : notes
     let sink = new MoveTreeSink()
     const decoded = decodeMoves(frame, this.decoder, () => (sink = new MoveTreeSink(noted)))
     record.nodes = decoded.freeNodes ?? sink.nodes

@@ -5,8 +5,9 @@ import { issue, makeMessage, type Issue, type IssueLocation } from '../../issues
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
-import type { SanTexts } from '../../rules/chess/index.ts'
+import type { PlayedMoves } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
+import { addNotes } from '../noted-moves.ts'
 import type { HashedLine } from '../hashed-line.ts'
 import { DEFAULT_ENCODING, looksRussian, RUSSIAN_ENCODING } from './encoding-vote.ts'
 import type { ChessAssistantDatabase } from './database.ts'
@@ -64,8 +65,8 @@ export class EntryReader {
     return header
   }
 
-  /** Reads a game. @param line receives its main line @param san receives the SAN of its moves */
-  entry(index: number, line?: HashedLine, san?: SanTexts): Entry {
+  /** Reads a game. @param line receives its main line @param played receives its moves */
+  entry(index: number, line?: HashedLine, played?: PlayedMoves): Entry {
     const { database } = this
     const stored = database.header(index)
     const game = database.game(stored.game)
@@ -78,7 +79,7 @@ export class EntryReader {
     this.checkHeader(stored, place, issues)
     const native = nativeOf(stored, this.votes)
     if (game.fault) issues.push(issue('chess-assistant/game-record', 'error', { reason: game.fault }, place))
-    const sink = new GameTreeSink(this.decodeText, line, san)
+    const sink = new GameTreeSink(this.decodeText, line, played)
     const decoded = this.decoder.decode(game.bytes, this.votes.profile, sink)
     const notes = readNotes(game.bytes, this.decodeText)
     const record: GameRecord = { game: 'chess', header: this.header(stored, game, notes), nodes: sink.finish() }
@@ -117,7 +118,7 @@ export class EntryReader {
     }
     const entry: Entry = { index, record, issues }
     if (line) entry.line = line
-    if (san) entry.san = san
+    addNotes(entry, played)
     return entry
   }
 

@@ -2,7 +2,7 @@
 import { decodeText } from '../../bytes/text.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
-import { SanTexts } from '../../rules/chess/index.ts'
+import { notesFor } from '../noted-moves.ts'
 import { HashedLine } from '../hashed-line.ts'
 import { ChessAssistantDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
@@ -44,10 +44,10 @@ export function openChessAssistant(files: FileSet, options: ReadOptions = {}): C
       check(index)
       return entries.entry(index)
     },
-    *entries({ from = 0, to = count, lines = false, san = false }: EntryOptions = {}): IterableIterator<Entry> {
+    *entries({ from = 0, to = count, lines = false, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
       const line = lines ? new HashedLine() : undefined
-      const texts = san ? new SanTexts() : undefined
-      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, line, texts)
+      const noted = notesFor(wanted)
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, line, noted)
     },
     get unread() {
       return database.unread()

@@ -2,7 +2,7 @@
 import { toBase64 } from '../../bytes/text.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
-import { chess, type ChessPosition, type SanTexts } from '../../rules/chess/index.ts'
+import { chess, type ChessPosition, type PlayedMoves } from '../../rules/chess/index.ts'
 import type { HashedLine } from '../hashed-line.ts'
 import { addComment, addUnknownByte, afterKind, beforeKind, isBefore } from './comments.ts'
 import type { GameSink } from './moves-decoder.ts'
@@ -28,33 +28,33 @@ export class GameTreeSink implements GameSink {
   private readonly levels: Level[] = []
   private readonly decode: (bytes: Uint8Array) => string
   private readonly line: HashedLine | undefined
-  private readonly san: SanTexts | undefined
+  private readonly notes: PlayedMoves | undefined
 
   /**
-   * @param line receives the main line @param san receives the SAN of the moves, for legal games from the initial
+   * @param line receives the main line @param notes receives the moves, for legal games from the initial
    * position without variations
    */
-  constructor(decode: (bytes: Uint8Array) => string, line?: HashedLine, san?: SanTexts) {
+  constructor(decode: (bytes: Uint8Array) => string, line?: HashedLine, notes?: PlayedMoves) {
     this.decode = decode
     this.line = line
-    this.san = san
+    this.notes = notes
   }
 
   start(position: ChessPosition, fen: string | undefined): void {
     this.fen = fen
     this.line?.begin(chess, position)
-    if (fen === undefined) this.san?.begin()
-    else this.san?.forget()
+    if (fen === undefined) this.notes?.begin()
+    else this.notes?.forget()
   }
 
   about(move: Move, position: ChessPosition, isLegal: boolean): void {
-    if (isLegal) this.san?.add(position, move, this.level.current)
-    else this.san?.forget()
+    if (isLegal) this.notes?.add(position, move, this.level.current)
+    else this.notes?.forget()
   }
 
   move(move: Move, position: ChessPosition): void {
     const { level, raw } = this
-    this.san?.addCheck(position)
+    this.notes?.addCheck(position)
     if (this.levels.length === 0) this.line?.push(move, chess, position)
     this.enter({ move })
     if (level.pending.length > 0) this.flush(raw[level.current]!)
@@ -80,7 +80,7 @@ export class GameTreeSink implements GameSink {
   open(replaces: 'next' | 'last'): void {
     const { level, raw } = this
     this.hasVariations = true
-    this.san?.forget()
+    this.notes?.forget()
     let from = level.current
     if (replaces === 'last') from = raw[from]!.parent
     else if (level.reserved < 0) {

@@ -1,8 +1,8 @@
 /** A database as a collection of records. */
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
-import { SanTexts } from '../../rules/chess/index.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import { notesFor } from '../noted-moves.ts'
 import type { ChessBaseDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { SEARCH_INDEX_FILES } from './parts.ts'
@@ -31,9 +31,9 @@ export function makeCollection(database: ChessBaseDatabase): Collection {
       check(index)
       return entries.entry(index)
     },
-    *entries({ from = 0, to = count, san }: EntryOptions = {}): IterableIterator<Entry> {
-      const texts = san ? new SanTexts() : undefined
-      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, texts)
+    *entries({ from = 0, to = count, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
+      const noted = notesFor(wanted)
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, noted)
     },
     tables: (): Table[] => entityTables(database),
     scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),

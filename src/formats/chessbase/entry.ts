@@ -3,8 +3,9 @@ import { toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
-import { chess960Number, type SanTexts } from '../../rules/chess/index.ts'
+import { chess960Number, type PlayedMoves } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
+import { addNotes } from '../noted-moves.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationRecord } from './annotations/items.ts'
 import { chess960OfOpening } from './codes.ts'
@@ -42,8 +43,8 @@ export class EntryReader {
     return header
   }
 
-  /** Everything about one game or text. @param san receives the SAN of the moves */
-  entry(index: number, san?: SanTexts): Entry {
+  /** Everything about one game or text. @param notes receives the moves */
+  entry(index: number, notes?: PlayedMoves): Entry {
     const stored = this.database.record(index)
     if (!stored) {
       return { index, issues: this.placed(index, [issue('chessbase/empty-record', 'error', {})]) }
@@ -52,24 +53,24 @@ export class EntryReader {
       const id = stored.kind === 'game' ? 'chessbase/missing-moves' : 'chessbase/missing-text'
       return { index, issues: this.placed(index, [issue(id, 'error', {})]) }
     }
-    return stored.kind === 'game' ? this.game(index, stored, san) : this.text(index, stored)
+    return stored.kind === 'game' ? this.game(index, stored, notes) : this.text(index, stored)
   }
 
-  private game(index: number, stored: StoredGame, san: SanTexts | undefined): Entry {
+  private game(index: number, stored: StoredGame, notes: PlayedMoves | undefined): Entry {
     const { database } = this
     const issues = this.headers.issues(stored)
     const header = this.headers.header(index, stored)
     const native = this.headers.native(index, stored) ?? {}
     const record: GameRecord = { game: 'chess', header, nodes: [{ parent: -1 }] }
     const offset = database.movesOffset(index, stored)
-    san?.forget()
-    if (database.moves) this.readMoves(record, offset, native, issues, san)
+    notes?.forget()
+    if (database.moves) this.readMoves(record, offset, native, issues, notes)
     if (database.annotations && stored.annotations !== 0) this.readAnnotations(index, stored, record, issues)
     keepChess960Number(stored.eco, record, native)
     if (Object.keys(native).length > 0) record.native = { chessbase: native }
     record.origin = this.origin(index, offset)
     const entry: Entry = { index, record, issues: this.placed(index, issues) }
-    if (san) entry.san = san
+    addNotes(entry, notes)
     return entry
   }
 
@@ -78,10 +79,10 @@ export class EntryReader {
     offset: number,
     native: Record<string, Json>,
     issues: Issue[],
-    san: SanTexts | undefined,
+    notes: PlayedMoves | undefined,
   ): void {
     const stored = readMovesRecord(this.database.moves!, offset)
-    const noted = stored.hasStart ? undefined : san
+    const noted = stored.hasStart ? undefined : notes
     let sink = new MoveTreeSink()
     const decoded = decodeMoves(stored, this.decoder, () => (sink = new MoveTreeSink(noted)))
     const file = this.database.moves!.name

@@ -4,9 +4,9 @@ import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/so
 import { decodeText } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
-import { SanTexts } from '../../rules/chess/index.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
 import { HashedLine } from '../hashed-line.ts'
+import { addNotes, notesFor } from '../noted-moves.ts'
 import { normalizeComment } from './comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
 import { findPreamble, looksLikePgn } from './detect.ts'
@@ -98,9 +98,7 @@ class PgnCollection implements Collection {
     games.window = this.window
     // Two passes at once must not share it.
     this.window = undefined
-    const noted: Noted = {}
-    if (options.lines) noted.line = new HashedLine()
-    if (options.san) noted.san = new SanTexts()
+    const noted: Noted = { line: options.lines ? new HashedLine() : undefined, moves: notesFor(options) }
     try {
       for (let index = Math.max(0, from); index < to && games.next(); index++) {
         yield this.readEntry(index, games.region, noted)
@@ -136,13 +134,13 @@ class PgnCollection implements Collection {
     const place = { file: this.source.name, record: index, offset, lines: this.lines }
     const problems = new Problems(place, game.bytes, game.start, !this.decoding.isDoubleByte)
     if (isCut) problems.add('pgn/long-game', 'error', { limit: 64 }, game.end)
-    const { line, san } = noted
+    const { line, moves } = noted
     line?.clear()
     const record = readRecord(game, this.decoding, this.tags, this.startPositions, problems, noted)
     record.origin = { format: 'pgn', file: this.source.name, index, offset, encoding: this.encoding }
     const entry: Entry = { index, record, issues: problems.list() }
     if (line?.hasStart) entry.line = line
-    if (san) entry.san = san
+    addNotes(entry, moves)
     return entry
   }
 

@@ -63,7 +63,7 @@ export function readRecord(
   tags: TagSection,
   starts: Starts,
   problems: Problems,
-  { line, san }: Noted,
+  { line, moves }: Noted,
 ): GameRecord {
   const gameTags = readGameTags(game, decoding, tags)
   const { dialect, at } = gameTags
@@ -71,8 +71,8 @@ export function readRecord(
   const count = tags.names.length
   const { bytes, end } = game
   const isUsual = dialect.game === 'chess' && start.variant === undefined && start.setup === undefined
-  san?.forget()
-  const noted = isUsual ? { line, san } : { line }
+  moves?.forget()
+  const noted = isUsual ? { line, moves } : { line }
   const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)

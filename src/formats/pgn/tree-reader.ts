@@ -10,7 +10,7 @@ import type { MoveComment } from '../../model/annotation.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
-import type { ChessPosition, SanTexts } from '../../rules/chess/index.ts'
+import type { ChessPosition, PlayedMoves } from '../../rules/chess/index.ts'
 import type { HashedLine } from '../hashed-line.ts'
 import { readCommands } from './commands.ts'
 import type { Dialect } from './dialect.ts'
@@ -26,8 +26,8 @@ const LOST = 0
 export interface Noted {
   /** Receives the main line, as far as its moves can be read. */
   line?: HashedLine | undefined
-  /** Receives the SAN of the moves, for chess games from the initial position. */
-  san?: SanTexts | undefined
+  /** Receives the moves of chess games from the initial position. */
+  moves?: PlayedMoves | undefined
 }
 
 /** A line that is interrupted by a variation of its last move. */
@@ -46,7 +46,7 @@ export class TreeReader {
   hasMove = false
   private readonly dialect: Dialect
   private readonly line: HashedLine | undefined
-  private readonly san: SanTexts | undefined
+  private readonly moves: PlayedMoves | undefined
   private readonly nodes: MoveNode[] = [{ parent: -1 }]
   private readonly levels: Level[] = []
   private current = 0
@@ -59,14 +59,14 @@ export class TreeReader {
   private before: string[] = []
   private glyphsBefore: number[] = []
 
-  constructor(dialect: Dialect, position: Position | undefined, { line, san }: Noted) {
+  constructor(dialect: Dialect, position: Position | undefined, { line, moves }: Noted) {
     this.dialect = dialect
     this.position = position
     this.lost = position ? KNOWN : LOST
     this.line = line
-    this.san = san
+    this.moves = moves
     if (position) line?.begin(dialect.rules, position)
-    san?.begin()
+    moves?.begin()
   }
 
   /** Whether moves can be read: the position is known. */
@@ -81,12 +81,12 @@ export class TreeReader {
 
   /** Adds a move, by default a legal one. */
   addMove(move: Move, isLegal = true): void {
-    if (!isLegal) this.san?.forget()
-    if (this.lost === KNOWN) this.san?.add(this.position as ChessPosition, move, this.current)
+    if (!isLegal) this.moves?.forget()
+    if (this.lost === KNOWN) this.moves?.add(this.position as ChessPosition, move, this.current)
     this.addNode({ parent: this.current, move })
     if (this.lost !== KNOWN) return
     this.dialect.rules.play(this.position!, move)
-    this.san?.addCheck(this.position as ChessPosition)
+    this.moves?.addCheck(this.position as ChessPosition)
     if (this.levels.length === 0) this.line?.push(move, this.dialect.rules, this.position!)
   }
 
@@ -144,8 +144,7 @@ export class TreeReader {
     const { rules } = this.dialect
     const { lost, current } = this
     this.hasVariations = true
-    // Moves are recorded in preorder, and what comes now is inserted elsewhere.
-    this.san?.forget()
+    this.moves?.fork()
     if (lost === KNOWN) rules.undo(this.position!)
     this.levels.push({ node: current, lost, ply: this.position?.ply ?? 0 })
     // The position of a line's first unread move is known.
@@ -172,7 +171,11 @@ export class TreeReader {
   finish(): MoveNode[] {
     while (this.levels.length > 0) this.closeVariation()
     this.settle()
-    return this.hasVariations ? toPreorder(this.nodes) : this.nodes
+    if (!this.hasVariations) return this.nodes
+    const place = new Int32Array(this.nodes.length)
+    const nodes = toPreorder(this.nodes, place)
+    this.moves?.reorder(place)
+    return nodes
   }
 
   /** The node that a comment or glyph read now belongs to. */

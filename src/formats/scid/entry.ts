@@ -4,8 +4,9 @@ import { messageOf, PositionError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
-import { parseFen, type ChessPosition, type SanTexts } from '../../rules/chess/index.ts'
+import { parseFen, type ChessPosition, type PlayedMoves } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
+import { addNotes } from '../noted-moves.ts'
 import { chessDialect } from '../pgn/chess-dialect.ts'
 import { liftClocks } from '../pgn/clock-time.ts'
 import { readCommands } from '../pgn/commands.ts'
@@ -49,12 +50,12 @@ export class EntryReader {
 
   /**
    * Everything about one game.
-   * @param san notes how the moves are written
+   * @param notes receives the moves
    */
-  entry(index: number, san?: SanTexts): Entry {
+  entry(index: number, notes?: PlayedMoves): Entry {
     const { database } = this
     const stored = database.record(index)
-    san?.forget()
+    notes?.forget()
     const bytes = database.gameBytes(stored)
     const issues: Issue[] = []
     const data = readGameData(bytes)
@@ -65,7 +66,7 @@ export class EntryReader {
     const { header, issues: ofHeader } = readGameHeader(database, stored, data.tags)
     issues.push(...ofHeader)
     const record: GameRecord = { game: 'chess', header, nodes: [{ parent: -1 }] }
-    if (!data.fault) this.readMoves(bytes, data, stored, record, issues, san)
+    if (!data.fault) this.readMoves(bytes, data, stored, record, issues, notes)
     liftMedals(record)
     liftClocks(header, record.nodes[0]!, chessDialect.colours)
     record.origin = {
@@ -82,7 +83,7 @@ export class EntryReader {
       place: { file, offset: stored.offset, ...found.place, record: index },
     }))
     const entry: Entry = { index, record, issues: placed }
-    if (san) entry.san = san
+    addNotes(entry, notes)
     return entry
   }
 
@@ -92,7 +93,7 @@ export class EntryReader {
     stored: IndexRecord,
     record: GameRecord,
     issues: Issue[],
-    san: SanTexts | undefined,
+    notes: PlayedMoves | undefined,
   ): void {
     const start = readStart(this.database, data, stored, this.decoder)
     issues.push(...start.issues)
@@ -102,7 +103,7 @@ export class EntryReader {
       keepUnread(bytes, data.movesAt, record)
       return
     }
-    const sink = new TreeSink(data.fen === undefined ? san : undefined)
+    const sink = new TreeSink(data.fen === undefined ? notes : undefined)
     const ending = this.decoder.decode(bytes, data.movesAt, start.position, sink)
     record.nodes = sink.finish()
     if (sink.emptyVariations > 0) {

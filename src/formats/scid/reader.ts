@@ -3,7 +3,6 @@ import type { FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
-import { SanTexts } from '../../rules/chess/index.ts'
 import type {
   CollectionFacts,
   Collection,
@@ -14,6 +13,7 @@ import type {
   ScannedGame,
   Table,
 } from '../format.ts'
+import { notesFor } from '../noted-moves.ts'
 import { settledFiles } from '../parts.ts'
 import { ScidDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
@@ -61,9 +61,9 @@ function makeCollection(database: ScidDatabase): Collection {
       check(index)
       return entries.entry(index)
     },
-    *entries({ from = 0, to = count, san }: EntryOptions = {}): IterableIterator<Entry> {
-      const texts = san ? new SanTexts() : undefined
-      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, texts)
+    *entries({ from = 0, to = count, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
+      const noted = notesFor(wanted)
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, noted)
     },
     tables: (): Table[] => nameTables(database),
     scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),

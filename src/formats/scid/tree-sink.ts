@@ -1,7 +1,7 @@
 /** Gathers decoded moves into the tree of a record, and remembers where its comments belong. */
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
-import type { ChessPosition, SanTexts } from '../../rules/chess/index.ts'
+import type { ChessPosition, PlayedMoves } from '../../rules/chess/index.ts'
 import { DIAGRAM } from '../pgn/glyphs.ts'
 import type { MoveSink } from './move-decoder.ts'
 
@@ -18,7 +18,7 @@ export class TreeSink implements MoveSink {
   /** Variations without a move. */
   emptyVariations = 0
   private readonly nodes: MoveNode[] = [{ parent: -1 }]
-  private readonly san: SanTexts | undefined
+  private readonly notes: PlayedMoves | undefined
   private current = 0
   private hasVariations = false
   /** The moves that the open variations replace. */
@@ -28,10 +28,10 @@ export class TreeSink implements MoveSink {
   private placesBefore = 0
   private glyphsBefore: number[] = []
 
-  /** @param san notes how the moves are written */
-  constructor(san?: SanTexts) {
-    this.san = san
-    san?.begin()
+  /** @param notes receives the moves */
+  constructor(notes?: PlayedMoves) {
+    this.notes = notes
+    notes?.begin()
   }
 
   /** Nodes in the order in which they are stored. */
@@ -40,7 +40,7 @@ export class TreeSink implements MoveSink {
   }
 
   move(move: Move, position: ChessPosition): void {
-    this.san?.add(position, move, this.current)
+    this.notes?.add(position, move, this.current)
     const node: MoveNode = { parent: this.current, move }
     this.current = this.nodes.push(node) - 1
     if (!this.isAtStart) return
@@ -51,7 +51,7 @@ export class TreeSink implements MoveSink {
   }
 
   played(position: ChessPosition): void {
-    this.san?.addCheck(position)
+    this.notes?.addCheck(position)
   }
 
   glyph(number: number): void {
@@ -66,8 +66,7 @@ export class TreeSink implements MoveSink {
 
   open(): void {
     this.settle()
-    // Moves are noted in preorder, and what comes now is put in another place.
-    this.san?.forget()
+    this.notes?.fork()
     this.hasVariations = true
     this.replaced.push(this.current)
     this.current = this.nodes[this.current]!.parent
@@ -82,7 +81,11 @@ export class TreeSink implements MoveSink {
   /** The tree in preorder. Its nodes are those that {@link places} names. */
   finish(): MoveNode[] {
     while (this.replaced.length > 0) this.close()
-    return this.hasVariations ? toPreorder(this.nodes) : this.nodes
+    if (!this.hasVariations) return this.nodes
+    const place = new Int32Array(this.nodes.length)
+    const nodes = toPreorder(this.nodes, place)
+    this.notes?.reorder(place)
+    return nodes
   }
 
   /** What waited for the first move of a variation that has none belongs to the move that it would replace. */
