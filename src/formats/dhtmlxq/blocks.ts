@@ -21,8 +21,9 @@ function readTags(text: string, start: number, end: number): Tags {
     // CCBridge closes some tags by another name.
     const close = text.indexOf('[/DhtmlXQ_', from)
     const stop = close < 0 || close > end ? end : close
-    const isOfTime = text.startsWith('[/DhtmlXQ_time]', stop)
-    const key = isOfTime ? timeKey(tags) : match[1]!.toLowerCase()
+    const name = match[1]!.toLowerCase()
+    const isOfTime = name === 'blacktime' && text.startsWith('[/DhtmlXQ_time]', stop)
+    const key = isOfTime ? timeKey(tags) : name
     const value = text.slice(from, stop)
     if (value.length > (tags.get(key)?.length ?? -1)) tags.set(key, value)
     TAG.lastIndex = stop

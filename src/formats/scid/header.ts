@@ -36,6 +36,8 @@ export function readGameHeader(
   const letters = flagLetters(record.flags)
   if (letters !== '') readTag(header, fields, FLAGS_TAG, letters)
   if ((record.flags & FLAG.deleted) !== 0) header.deleted = true
+  // A rating may make known a player whose name is not.
+  header.players.sort((one, other) => (one.colour ?? 0) - (other.colour ?? 0))
   return { header, issues }
 }
 

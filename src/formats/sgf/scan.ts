@@ -37,6 +37,9 @@ export function scanTree(finder: TreeFinder, start: number, line: PlacementLine)
   const scan: Scan = { finder, bytes, line, side: USUAL_SIZE.go.columns }
   let depth = 1
   let at = start + 1
+  // A tree that begins with another has its first node there or after it.
+  while (isBlank(bytes[at]!)) at++
+  if (bytes[at] === OPEN_TREE) return LONG_WAY
   for (;;) {
     const byte = bytes[at]!
     if (byte === NODE) {
