@@ -3,14 +3,16 @@ import { useState } from 'preact/hooks'
 import { quiz, startGuessing } from '../state/study/quiz.ts'
 import { problemRegion, zoomsProblems } from '../state/study/region.ts'
 import { canCount, isCounting, toggleCounting } from '../state/study/scoring.ts'
-import { isAtEnd } from '../state/replay/replay.ts'
+import { isAtEnd, record } from '../state/replay/replay.ts'
 import { words } from '../words/index.ts'
 import { lazily } from './lazily.tsx'
 
+const TrainingDialog = lazily(async () => (await import('./training/parts.ts')).TrainingDialog)
 const ShareDialog = lazily(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 
 export function GameMenu() {
   const [isSharing, setSharing] = useState(false)
+  const [isTraining, setTraining] = useState(false)
   const pick = (act: () => void) => () => {
     document.querySelector<HTMLElement>('#game-menu')?.hidePopover()
     act()
@@ -38,12 +40,20 @@ export function GameMenu() {
             {words.zoomProblem}
           </button>
         )}
+        <button
+          type="button"
+          disabled={(record.value?.nodes.length ?? 0) < 2 || quiz.value !== undefined}
+          onClick={pick(() => setTraining(true))}
+        >
+          {words.train} …
+        </button>
         {canCount.value && (
           <button type="button" aria-pressed={isCounting.value} onClick={pick(toggleCounting)}>
             {words.countScore}
           </button>
         )}
       </div>
+      {isTraining && <TrainingDialog close={() => setTraining(false)} />}
       {isSharing && <ShareDialog close={() => setSharing(false)} />}
     </>
   )

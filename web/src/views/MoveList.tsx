@@ -2,7 +2,7 @@
 import { chooseCommentLanguage, commentLanguage, commentLanguages } from '../state/replay/comment-language.ts'
 import { doubts } from '../state/replay/doubts.ts'
 import { foldAll, hasVariations, isUnfolded } from '../state/replay/folding.ts'
-import { hasQuestions, quiz, startQuiz } from '../state/study/quiz.ts'
+import { hasQuestions, question, quiz, startQuiz } from '../state/study/quiz.ts'
 import { moveTimes } from '../state/replay/move-times.ts'
 import { record } from '../state/replay/replay.ts'
 import { hasTimeline, isTimeline } from '../state/replay/timeline.ts'
@@ -15,11 +15,12 @@ const ClockGraph = lazily(async () => (await import('./ClockGraph.tsx')).ClockGr
 const DoubtsNote = lazily(async () => (await import('./DoubtsNote.tsx')).DoubtsNote)
 const EvaluationGraph = lazily(async () => (await import('./EvaluationGraph.tsx')).EvaluationGraph)
 const QuizPane = lazily(async () => (await import('./QuizPane.tsx')).QuizPane)
+const TrainingPane = lazily(async () => (await import('./training/parts.ts')).TrainingPane)
 const TimelinePane = lazily(async () => (await import('./TimelinePane.tsx')).TimelinePane)
 
 export function MoveList() {
   if (!record.value) return null
-  if (quiz.value) return <QuizPane />
+  if (quiz.value) return question.value?.type === 'card' ? <TrainingPane /> : <QuizPane />
   return (
     <div class="move-pane">
       {doubts.value && <DoubtsNote />}

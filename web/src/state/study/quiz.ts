@@ -23,6 +23,8 @@ export type Question =
   | { type: 'problem'; at: number; colour: Colour; right?: ReadonlySet<number> }
   | { type: 'training'; at: number; answer: number; training: Training }
   | { type: 'guess'; at: number; colour: Colour }
+  /** A position of a repertoire; `check` takes the answer. */
+  | { type: 'card'; at: number; colour: Colour; check: (move: Move) => void }
   | ({ type: 'mistake' } & Mistake)
 
 export interface Quiz {
@@ -93,17 +95,28 @@ export function startQuiz(): void {
 export function startGuessing(): void {
   const [shown, stands] = [record.value, position.value]
   if (!shown || !stands) return
+  askAlone({ type: 'guess', at: node.value, colour: stands.turn })
+}
+
+/** Asks one question about the game on the board. */
+export function askAlone(asked: Question): void {
+  if (!record.value) return
   isTimeline.value = false
   running.value = {
-    record: shown,
-    questions: [{ type: 'guess', at: node.value, colour: stands.turn }],
+    record: record.value,
+    questions: [asked],
     index: 0,
-    at: node.value,
+    at: asked.at,
     state: 'asking',
     hints: 0,
     guessed: { right: 0, all: 0, isSecondTry: false },
     earned: new Map(),
   }
+}
+
+/** Says what came of an answer. */
+export function say(news: Pick<Quiz, 'state' | 'text'>): void {
+  if (quiz.value) running.value = { ...quiz.value, ...news }
 }
 
 export function leaveQuiz(): void {
@@ -164,6 +177,7 @@ export function answer(move: Move): void {
   if (node.value !== quiz.value!.at) return goTo(quiz.value!.at)
   if (asked.type === 'training') answerTraining(asked, move)
   else if (asked.type === 'guess') answerGuess(move)
+  else if (asked.type === 'card') asked.check(move)
   else if (asked.type === 'mistake') void answerMistake(asked, move)
   else answerProblem(move)
 }
