@@ -53,6 +53,14 @@ describe('the layout', needsBrowser(), () => {
         .map((element) => `${element.tagName} ${element.className}`),
     )
 
+  it('has room for five tabs in the narrowest panel', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await open('games.pgn', GAMES)
+    await eventually(() => page.getByRole('tab').count()).toBe(5)
+    const hidden = () => page.locator('.tab-row').evaluate((row) => row.scrollWidth - row.clientWidth)
+    await eventually(hidden).toBeLessThanOrEqual(0)
+  })
+
   it.each([
     [390, 844],
     [820, 1180],

@@ -573,6 +573,26 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(await countOf('game=go')).toBe(1)
   })
 
+  it('ticks by the space bar the game that was reached, even while it is loading', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    await open('#/games?game=othello')
+    const lines = page.locator('.game')
+    await lines.nth(0).click()
+    await page.locator('.game[aria-selected=true]').waitFor()
+    await page.route(/api\/games\/\d+$/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await lines.nth(2).click()
+    await page.locator('.list').focus()
+    await page.keyboard.press('Space')
+    await eventually(() => lines.nth(2).getAttribute('aria-checked')).toBe('true')
+    expect(await lines.nth(0).getAttribute('aria-checked')).toBe('false')
+    answer()
+    await eventually(() => lines.nth(2).getAttribute('aria-selected')).toBe('true')
+  })
+
   it('saves with Ctrl+S, and replaces nothing that was saved in another tab: both are kept, or the other loaded', async () => {
     const open3 = async (tab: Page, id: number) => {
       await visit(tab, `${server.address}/#/games?id=${id}&at=2`)

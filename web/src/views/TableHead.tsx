@@ -27,7 +27,7 @@ export function TableHead({ first, second, rating, result, year }: Columns) {
       <Head name={isOne ? colourWord(game, 2) : words.movesSecond} column={second} />
       <Head name={words.ratingShort} />
       <Head name={words.result} column={result} />
-      <Head name={isMixed.value ? words.game : 'ECO'} />
+      <Head name={isMixed.value ? words.game : game === 'chess' || game === 'xiangqi' ? 'ECO' : ''} />
       <Head name={words.year} column={year} />
     </div>
   )
