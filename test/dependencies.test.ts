@@ -45,6 +45,10 @@ test('run-time dependencies are few and named by exact versions', () => {
   const versions = Object.values({ ...own.dependencies, ...own.peerDependencies })
   expect(Object.keys(own.dependencies ?? {}).length).toBeLessThanOrEqual(MOST_DEPENDENCIES)
   // Optional ones are installed by those who use the part that needs them.
-  expect(Object.keys(own.peerDependencies ?? {})).toEqual(['@duckdb/node-api', '@modelcontextprotocol/server'])
+  expect(Object.keys(own.peerDependencies ?? {})).toEqual([
+    '@clickhouse/client',
+    '@duckdb/node-api',
+    '@modelcontextprotocol/server',
+  ])
   for (const version of versions) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 })

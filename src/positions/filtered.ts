@@ -84,6 +84,20 @@ export function onlyGames(
   return only
 }
 
+/** Groups of games by the mean of both ratings, each from its first number up to its second. */
+export type RatingGroups = readonly (readonly [from: number, to: number])[]
+
+/** A filter of games of some groups that pass another one, too. Games without both ratings belong to every group. */
+export function groupFilter(groups: RatingGroups | undefined, matches: GameFilter): GameFilter {
+  if (!groups) return matches
+  return (game, facts) => {
+    const [first, second] = [facts.rating(game, 1), facts.rating(game, 2)]
+    const mean = (first + second) / 2
+    const isInGroup = first === 0 || second === 0 || groups.some(([from, to]) => mean >= from && mean < to)
+    return isInGroup && matches(game, facts)
+  }
+}
+
 /** Conditions that the facts alone can decide. Unknown ratings and years do not meet any condition on them. */
 export interface FactConditions {
   minRating?: number

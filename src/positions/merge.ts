@@ -117,7 +117,7 @@ export function keepDistinct(postings: Postings): void {
 }
 
 /** Keeps the postings in rows that pass a test. */
-function keepOnly(postings: Postings, keeps: (row: number) => boolean): void {
+export function keepOnly(postings: Postings, keeps: (row: number) => boolean): void {
   const { high, low, game, move, count } = postings
   let kept = 0
   for (let index = 0; index < count; index++) {

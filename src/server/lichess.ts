@@ -10,7 +10,7 @@ import { isPass, moveFrom, movePromotion, moveTo, PROMOTION, type Move } from '.
 import { GAMES, type Game } from '../model/record.ts'
 import { loadOpenings, type OpeningBook } from '../openings/index.ts'
 import type { ExploredMove } from '../positions/exploration.ts'
-import type { GameFilter } from '../positions/filtered.ts'
+import type { RatingGroups } from '../positions/filtered.ts'
 import { ConditionError } from '../query/condition-error.ts'
 import type { FoundPlayer } from '../query/found-game.ts'
 import { parseConditions, type ConditionTexts } from '../query/parse.ts'
@@ -52,8 +52,7 @@ export async function serveLichess(context: Context, database: Database, pool: P
     recent: Math.min(MOST_GAMES, wholeNumber(parameters, 'recentGames') ?? defaults.recent),
     only: true,
   }
-  const test = pool === 'lichess' ? ratingTest(parameters['ratings']) : undefined
-  if (test) options.test = test
+  if (pool === 'lichess') options.ratingGroups = readGroups(parameters['ratings'])
   const exploration = await exploreAny(database, game, position, options)
   const book = await loadOpenings(game)
   return send(context, pool, {
@@ -102,19 +101,14 @@ function readParameters(game: Game, parameters: Record<string, string>): GameQue
 }
 
 /**
- * A test of games for the rating groups `1600,1800`; undefined where all are wanted. Games without ratings pass:
- * clients always send groups, and would otherwise find nothing in a base of old games.
+ * The rating groups `1600,1800`; undefined where all are wanted. Games without ratings belong to every group: clients
+ * always send groups, and would otherwise find nothing in a base of old games.
  */
-function ratingTest(text = ''): GameFilter | undefined {
+function readGroups(text = ''): RatingGroups | undefined {
   const wanted = new Set(text.split(','))
   const groups = RATING_GROUPS.filter((group) => wanted.has(String(group)))
   if (groups.length === 0 || groups.length === RATING_GROUPS.length) return undefined
-  return (id, facts) => {
-    const [first, second] = [facts.rating(id, 1), facts.rating(id, 2)]
-    if (first === 0 || second === 0) return true
-    const group = RATING_GROUPS.findLast((lowest) => (first + second) / 2 >= lowest)!
-    return groups.includes(group)
-  }
+  return groups.map((from) => [from, RATING_GROUPS[RATING_GROUPS.indexOf(from) + 1] ?? Infinity])
 }
 
 /** What was played in a position. Of one that no game can reach, nothing was. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, expect, it } from 'vitest'
 import { INSTALL_COMMAND } from '../../src/database/catalogue/duckdb.ts'
+import { CLIENT_INSTALL_COMMAND } from '../../src/database/cluster/server.ts'
 import { CATALOGUE_FILE } from '../../src/database/catalogue/folder.ts'
 import { rebuildCommand } from '../../src/database/catalogue/rebuild-command.ts'
 import { Database } from '../../src/database/index.ts'
@@ -61,5 +62,6 @@ it('the command that installs DuckDB names the version of package.json', () => {
   const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     peerDependencies: Record<string, string>
   }
+  expect(CLIENT_INSTALL_COMMAND).toBe(`npm install @clickhouse/client@${peerDependencies['@clickhouse/client']}`)
   expect(INSTALL_COMMAND).toBe(`npm install @duckdb/node-api@${peerDependencies['@duckdb/node-api']}`)
 })

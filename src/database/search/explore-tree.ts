@@ -1,6 +1,6 @@
 /** The most played moves from a position, several plies deep. */
 import type { Game } from '../../model/record.ts'
-import type { ExploredMove } from '../../positions/exploration.ts'
+import type { ExploredMove, Exploration } from '../../positions/exploration.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { Database } from '../database.ts'
@@ -43,7 +43,17 @@ export async function exploreTree(
   database: Database,
   game: Game,
   position: Position,
-  { query = {}, depth, most = MAX_TREE_MOVES }: ExploreTreeOptions,
+  { query = {}, ...options }: ExploreTreeOptions,
+): Promise<ExploredTree> {
+  return await followTree(async (at) => await explore(database, game, at, { query }), game, position, options)
+}
+
+/** The same with what explores a position. */
+export async function followTree(
+  exploreAt: (position: Position) => Promise<Exploration>,
+  game: Game,
+  position: Position,
+  { depth, most = MAX_TREE_MOVES }: Omit<ExploreTreeOptions, 'query'>,
 ): Promise<ExploredTree> {
   const rules = rulesOf(game)
   const tree: ExploredTree = { moves: [], depth: 0, isCut: false }
@@ -53,7 +63,7 @@ export async function exploreTree(
     const next: typeof level = []
     const found: TreeMove[][] = []
     for (const { position: before } of level) {
-      const { moves } = await explore(database, game, before, { query })
+      const { moves } = await exploreAt(before)
       const followed = moves.slice(0, BREADTH).map((move): TreeMove => ({
         ...move,
         text: rules.writeMove(before, move.move),

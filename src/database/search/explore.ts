@@ -7,9 +7,11 @@ import {
   byRecency,
   byStrength,
   countGamesOf,
+  groupFilter,
   onlyGames,
   sampleGames,
   type GameFilter,
+  type RatingGroups,
   type SampleGame,
 } from '../../positions/filtered.ts'
 import { decodeMove } from '../../positions/move-code.ts'
@@ -41,8 +43,8 @@ export type SampledGame = FoundGame & { move?: Move }
 export interface ExploreOptions {
   /** Only games that meet these conditions count. */
   query?: Omit<GameQuery, 'game' | 'position'>
-  /** Only games that pass this test of their facts count, too. */
-  test?: GameFilter
+  /** Only games of these groups count, too. */
+  ratingGroups?: RatingGroups | undefined
   /** How many games to show, those of the strongest players first. */
   games?: number
   /** How many of the latest games to show. */
@@ -70,18 +72,18 @@ async function count(
   database: Database,
   game: Game,
   position: Position,
-  { query = {}, test, games = 0, recent = 0, only = false }: ExploreOptions,
+  { query = {}, ratingGroups, games = 0, recent = 0, only = false }: ExploreOptions,
 ): Promise<DatabaseExploration> {
   const { key, symmetry } = positionKey(game, position)
   const [high, low] = [key[0]!, key[1]!]
   const isFiltered = Object.keys(query).length > 0
-  if (!isFiltered && !test && !only && games === 0 && recent === 0) {
+  if (!isFiltered && !ratingGroups && !only && games === 0 && recent === 0) {
     const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.statistics(high, low)))
     if (lists.every((list) => list.length === 0)) assertReachable(position)
     return makeExploration(game, position, symmetry, mergeStatistics(lists))
   }
   const matches = isFiltered ? await gameFilter(database, { ...query, game }) : () => true
-  const counts: GameFilter = test ? (id, facts) => test(id, facts) && matches(id, facts) : matches
+  const counts: GameFilter = groupFilter(ratingGroups, matches)
   const lists = await Promise.all(
     database.segmentsOf(game).map(async (segment) => ({
       postings: await segment.postings(high, low),
@@ -109,8 +111,8 @@ async function count(
   return exploration
 }
 
-/** Games by date, most recent first. The facts of the index only have years. */
-function latestFirst(games: SampledGame[]): SampledGame[] {
+/** Games by date, most recent first. The facts of the index only have years. @internal */
+export function latestFirst(games: SampledGame[]): SampledGame[] {
   const date = (game: SampledGame) => game.date ?? ''
   return games.sort((left, right) => (date(left) < date(right) ? 1 : date(left) > date(right) ? -1 : 0))
 }

@@ -193,8 +193,8 @@ const ANSWERED_BY_FACTS: ReadonlySet<string> = new Set([
   'result',
 ] satisfies (keyof GameQuery)[])
 
-/** A query as conditions on facts; undefined if they cannot decide it. The game is that of the segment. */
-function factConditions(query: GameQuery): FactConditions | undefined {
+/** A query as conditions on facts; undefined if they cannot decide it. The game is that of the segment. @internal */
+export function factConditions(query: GameQuery): FactConditions | undefined {
   const { minRating, maxRating, since, until, result } = query
   if (Object.keys(query).some((name) => !ANSWERED_BY_FACTS.has(name))) return undefined
   const conditions: FactConditions = {}

@@ -151,6 +151,17 @@ export const errors: Translated<typeof english> = {
   'database/catalogue-unopened': '目录文件无法打开：{detail}',
   'database/log-damaged':
     '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名）；请保留日志，其中可能有已提交的更改：{detail}',
+  'cluster/address': '集群的地址形如 clickhouse://host:8123/database',
+  'cluster/no-client': '集群需要 ClickHouse 客户端，但未安装；用 {command} 安装',
+  'cluster/server': '{server}：{detail}',
+  'cluster/none': '{server} 的数据库 {database} 中没有 Ludograph 的表；用 ludograph cluster init 创建',
+  'cluster/exists': '集群已有其他服务器：{servers}',
+  'cluster/count': '{server} 的 {table} 中第 {load} 次加载有 {held} 行，而不是 {expected} 行；这次加载不生效',
+  'cluster/full': '集群已没有可用的加载编号',
+  'cluster/too-long': '第 {load} 次加载用时过长，不生效；请减少每次加载的对局数',
+  'cluster/no-source': '集群中没有路径包含 {text} 的来源',
+  'cluster/condition': '集群无法按此条件搜索',
+  'published/condition': '已发布的局面只有等级分、年份和结果',
   'database/no-duckdb': '数据库需要 DuckDB，但未安装；用 {command} 安装',
   'database/duckdb-layout':
     '此版本的 DuckDB（{version}）在内存中的行布局与 Ludograph 不同；用 {command} 安装所需的版本',

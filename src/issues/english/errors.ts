@@ -156,6 +156,17 @@ export const errors = {
   'database/catalogue-unopened': 'the catalogue cannot be opened: {detail}',
   'database/log-damaged':
     'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases); keep the log, it may hold committed changes: {detail}',
+  'cluster/address': 'the address of a cluster looks like clickhouse://host:8123/database',
+  'cluster/no-client': 'a cluster needs the ClickHouse client, which is not installed; {command} installs it',
+  'cluster/server': '{server}: {detail}',
+  'cluster/none': 'the database {database} of {server} has no tables of Ludograph; ludograph cluster init creates them',
+  'cluster/exists': 'the cluster already has other servers: {servers}',
+  'cluster/count': '{server} has {held} rows of load {load} in {table}, not {expected}; nothing of this load counts',
+  'cluster/full': 'the cluster has no number left for another load',
+  'cluster/too-long': 'load {load} took too long and does not count; load fewer games at once',
+  'cluster/no-source': 'no source in the cluster has {text} in its path',
+  'cluster/condition': 'a cluster cannot search for this',
+  'published/condition': 'published positions only know ratings, years and results',
   'database/no-duckdb': 'the database needs DuckDB, which is not installed; {command} installs it',
   'database/duckdb-layout':
     'this version of DuckDB ({version}) has another memory layout of rows; {command} installs the version that Ludograph needs',

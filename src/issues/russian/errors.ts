@@ -155,6 +155,17 @@ export const errors: Translated<typeof english> = {
   'database/catalogue-unopened': 'каталог не открывается: {detail}',
   'database/log-damaged':
     'журнал последних изменений, {name}, повреждён; восстановите всю папку из резервной копии или импортируйте исходные файлы в новую базу командой ludograph import, но без изменений, сделанных в этой (правок, удалений, псевдонимов); сохраните журнал: в нём могут быть завершённые изменения: {detail}',
+  'cluster/address': 'адрес кластера имеет вид clickhouse://host:8123/database',
+  'cluster/no-client': 'для кластера нужен клиент ClickHouse, а он не установлен; {command} установит его',
+  'cluster/server': '{server}: {detail}',
+  'cluster/none': 'в базе {database} на {server} нет таблиц Ludograph; их создаёт ludograph cluster init',
+  'cluster/exists': 'у кластера уже другие серверы: {servers}',
+  'cluster/count': 'на {server} в таблице {table} строк загрузки {load}: {held}, а не {expected}; из этой загрузки ничего не учитывается',
+  'cluster/full': 'в кластере не осталось номеров для новой загрузки',
+  'cluster/too-long': 'загрузка {load} длилась слишком долго и не учитывается; загружайте меньше партий за раз',
+  'cluster/no-source': 'ни у одного источника в кластере нет {text} в пути',
+  'cluster/condition': 'кластер не может искать по этому условию',
+  'published/condition': 'в опубликованных позициях известны только рейтинги, годы и результаты',
   'database/no-duckdb': 'для базы нужна DuckDB, а она не установлена; {command} установит её',
   'database/duckdb-layout':
     'эта версия DuckDB ({version}) хранит строки в памяти иначе, чем их готовит Ludograph; {command} установит нужную',
