@@ -148,6 +148,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/serve.ts')).addServe,
       },
       {
+        commands: { cluster: 'Keep games on ClickHouse servers, beyond one machine' },
+        load: async () => (await import('./commands/cluster.ts')).addCluster,
+      },
+      {
         commands: { mcp: 'Offer a database to AI assistants (Model Context Protocol)' },
         load: async () => (await import('./commands/mcp.ts')).addMcp,
       },

@@ -7,7 +7,7 @@ import { asUsage, makeQuery } from './query.ts'
 import type { Game } from '../model/record.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import type { GameQuery } from '../query/query.ts'
-import { kindsOf } from '../database/names/statistics.ts'
+import type { GameStore } from '../database/store.ts'
 import { note } from './terminal.ts'
 
 /** Opens an existing database for the duration of some work. */
@@ -49,8 +49,8 @@ function tellUnsettled({ folder, unsettled }: Database): void {
 }
 
 /** The query of a command's options for a database, whose kinds of game tell how positions and moves are read. */
-export async function queryFor(database: Database, options: ConditionTexts): Promise<GameQuery> {
-  const kinds = await kindsOf(database)
+export async function queryFor(store: Pick<GameStore, 'kinds'>, options: ConditionTexts): Promise<GameQuery> {
+  const kinds = await store.kinds()
   const query = makeQuery(options, kinds)
   tellOfGame(query.position?.game, options.game, kinds)
   return query

@@ -2,11 +2,11 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { inferGame, type ConditionTexts } from '../../query/parse.ts'
 import { parsePosition } from '../../query/position.ts'
-import type { Database } from '../../database/database.ts'
+import type { PositionStore } from '../../database/store.ts'
 import { describeExploration, describeTree } from '../../database/search/describe-exploration.ts'
-import { explore, type DatabaseExploration, type ExploreOptions } from '../../database/search/explore.ts'
+import type { DatabaseExploration, ExploreOptions } from '../../database/search/explore.ts'
 import {
-  exploreTree,
+  followTree,
   MAX_TREE_DEPTH,
   MAX_TREE_MOVES,
   type ExploredTree,
@@ -16,9 +16,9 @@ import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position } from '../../rules/rules.ts'
-import { kindsOf } from '../../database/names/statistics.ts'
 import { isBookPath } from '../books.ts'
-import { parseCount, tellOfGame, withDatabase } from '../database.ts'
+import { parseCount, tellOfGame } from '../database.ts'
+import { withPositionStore } from '../store.ts'
 import { exploreBook } from '../explore-book.ts'
 import { makeQuery, orExplain, withQueryOptions } from '../query.ts'
 import { formatGames } from './search.ts'
@@ -35,7 +35,10 @@ export function addExplore(program: Command): void {
   const command = program
     .command('explore')
     .description('Opening explorer: the moves played in a position, with counts, results and ratings')
-    .argument('<database>', 'folder of the database, or an opening book (.bin, .ctg)')
+    .argument(
+      '<database>',
+      'folder of the database, address of a cluster or of published positions, or an opening book (.bin, .ctg)',
+    )
     .argument('[position]', 'FEN or the position text of the game (default: the initial position)')
     .option('--limit <count>', 'list the COUNT most played moves', parseCount)
     .option('--games <count>', 'list COUNT games, strongest players first', parseCount)
@@ -54,11 +57,13 @@ export function addExplore(program: Command): void {
         'explore othello.db --moves f5d6c3d3c4',
         'explore games.db --moves "d4 Nf6" --min-rating 2500 --since 2010 --games 5',
         'explore book.bin --moves "e4 c5"',
+        'explore https://example.org/games.db',
+        'explore clickhouse://host/chess --min-rating 2400',
       ),
     )
     .action(async (folder: string, text: string | undefined, options: ExploreCommandOptions) => {
       if (isBookPath(folder)) return await exploreBook(folder, text ?? options.position, options.moves, options.json)
-      await withDatabase(folder, true, async (database) => runExplore(database, text, options))
+      await withPositionStore(folder, async (store) => runExplore(store, text, options))
     })
 }
 
@@ -69,20 +74,21 @@ function parseDepth(text: string): number {
 }
 
 async function runExplore(
-  database: Database,
+  store: PositionStore,
   text: string | undefined,
   { tree, limit, games, json, moves, position: positionText, ...conditions }: ExploreCommandOptions,
 ): Promise<void> {
-  const kinds = await kindsOf(database)
+  const kinds = await store.kinds()
   const { game: asked, ...query } = makeQuery(conditions, kinds)
   const board = { ...withText('position', text ?? positionText), ...withText('moves', moves) }
   const game = asked ?? inferGame(board, kinds)
   tellOfGame(game, asked, kinds)
   const position = orExplain(() => parsePosition(game, board.position, board.moves))
   const options: ExploreOptions = { query }
-  const whole = await explore(database, game, position, games === undefined ? options : { ...options, games })
+  const whole = await store.explore(game, position, games === undefined ? options : { ...options, games })
   const exploration = { ...whole, moves: whole.moves.slice(0, limit) }
-  const followed = tree === undefined ? undefined : await exploreTree(database, game, position, { query, depth: tree })
+  const exploreAt = async (at: Position) => await store.explore(game, at, { query })
+  const followed = tree === undefined ? undefined : await followTree(exploreAt, game, position, { depth: tree })
   if (json) {
     const tree = followed && { ...followed, moves: describeTree(game, position, followed.moves) }
     return printJson({ ...describeExploration(game, position, exploration), ...(tree && { tree }) })

@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { exportParquet } from '../../database/export/parquet.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
-import { countGames, searchRecords } from '../../database/search/search.ts'
 import { formatLosses } from './convert.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
+import { withGameStore } from '../store.ts'
 import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import {
   mayReplace,
@@ -31,7 +31,7 @@ export function addExport(program: Command): void {
   const command = program
     .command('export')
     .description('Write all games of a database, or those that match the filters, to a file')
-    .argument('<database>', 'folder of the database')
+    .argument('<database>', 'folder of the database, or address of a cluster (clickhouse://host/name)')
   withOrderOptions(withWriteOptions(withTarget(command, 'file to write')))
     .option('--split <count>', 'start a new file every COUNT games', parseCount)
     .option('--limit <count>', 'write at most COUNT games', parseCount)
@@ -52,10 +52,10 @@ export function addExport(program: Command): void {
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
   if (options.parquet !== undefined) return await runParquet(folder, options.parquet)
   const target = targetFormat(options)
-  await withDatabase(folder, true, async (database) => {
+  await withGameStore(folder, async (store) => {
     const { limit = Infinity } = options
-    const query = await queryFor(database, options)
-    const total = Math.min(limit, await countGames(database, query))
+    const query = await queryFor(store, options)
+    const total = Math.min(limit, await store.countGames(query))
     const isEmpty = total === 0 && Object.keys(query).length === 0 && target.holds === 'many'
     if (total === 0 && !isEmpty) {
       throw new CommandError('no game matches the filters; nothing was written', EXIT.issues)
@@ -76,7 +76,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       )
     try {
       if (isEmpty) await next()
-      for await (const { id, record } of searchRecords(database, query, orderOf(options))) {
+      for await (const { id, record } of store.searchRecords(query, orderOf(options))) {
         if (conversion.isFull) break
         progress.step()
         const entry = { index: id, record, issues: [] }

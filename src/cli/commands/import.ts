@@ -81,7 +81,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
 }
 
 /** Standard input has no name of its own, so that one import from it does not replace another. */
-async function sourceOf({ path }: Input, format: Format | undefined): Promise<ImportSource> {
+export async function sourceOf({ path }: Input, format: Format | undefined): Promise<ImportSource> {
   const source: ImportSource = { path }
   if (format) source.format = format.id
   if (path !== '-') return source
@@ -89,14 +89,15 @@ async function sourceOf({ path }: Input, format: Format | undefined): Promise<Im
   return { ...source, files, name: `stdin ${new Date().toISOString()}` }
 }
 
-function failureLine({ path, error }: ImportFailure): string {
+/** A source that cannot be imported, in a line. */
+export function failureLine({ path, error }: ImportFailure): string {
   if (!(error instanceof FormatError)) return `${path}: ${error.message}`
   const placed = error.at({ ...error.place, file: path })
   return describeFailure(withLimitHint(withPasswordHint(placed, '--option password=PASSWORD')))
 }
 
 /** Whether a file found in a folder is worth an attempt; a link that leads nowhere is, since it fails with its reason. */
-function isReadable({ path }: Input): boolean {
+export function isReadable({ path }: Input): boolean {
   if (!existsSync(path)) return true
   const files = new DiskFileSet(path)
   try {

@@ -1,4 +1,5 @@
 /** `ludograph patterns`: where a pattern or material stands, what was played next, and how it went. */
+import { storeOf } from '../../database/store.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Database } from '../../database/database.ts'
 import { patternGames, type PatternGame } from '../../database/search/describe-patterns.ts'
@@ -75,7 +76,7 @@ function parseDepth(text: string): number {
 }
 
 async function runPatterns(database: Database, options: PatternCommandOptions): Promise<void> {
-  const query = await queryFor(database, options)
+  const query = await queryFor(storeOf(database), options)
   if (!query.pattern && !query.material) throw new CommandError('--pattern or --material is needed', EXIT.usage)
   const game = query.pattern?.game ?? query.material!.game
   const total = await countGames(database, { game })

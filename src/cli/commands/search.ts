@@ -1,12 +1,13 @@
 /** `ludograph search`: games of a database by header, comment and position. */
 import type { Command } from 'commander'
-import type { Database } from '../../database/database.ts'
+import type { GameStore } from '../../database/store.ts'
 import { inOrder, type FoundGame, type FoundPlayer } from '../../query/found-game.ts'
-import { countGames, type SearchOptions, streamGames } from '../../database/search/search.ts'
+import type { SearchOptions } from '../../database/search/search.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import type { GameQuery } from '../../query/query.ts'
 import { movesOfPlies } from '../move-count.ts'
-import { parseNumber, queryFor, withDatabase } from '../database.ts'
+import { parseNumber, queryFor } from '../database.ts'
+import { withGameStore } from '../store.ts'
 import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import { countOf, examples, formatTable, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
 
@@ -23,7 +24,7 @@ export function addSearch(program: Command): void {
   const command = program
     .command('search')
     .description('Find games in a database; all filters must match')
-    .argument('<database>', 'folder of the database')
+    .argument('<database>', 'folder of the database, or address of a cluster (clickhouse://host/name)')
   withOrderOptions(command)
     .option('--limit <count>', 'maximum number of lines', parseNumber, DEFAULT_LIMIT)
     .option('--offset <count>', 'number of lines to skip', parseNumber)
@@ -34,29 +35,28 @@ export function addSearch(program: Command): void {
       'before',
       examples(
         'search games.db --player Morphy --result 1-0',
+        'search clickhouse://host/chess --player Morphy',
         'search games.db --moves "e4 e5 Nf3 Nc6 Bc4" --min-rating 2600',
         'export games.db --player Morphy -o morphy.pgn',
       ),
     )
     .action(async (folder: string, options: SearchCommandOptions) => {
-      await withDatabase(folder, true, async (database) =>
-        runSearch(database, await queryFor(database, options), options),
-      )
+      await withGameStore(folder, async (store) => runSearch(store, await queryFor(store, options), options))
     })
 }
 
-async function runSearch(database: Database, query: GameQuery, options: SearchCommandOptions): Promise<void> {
-  if (options.count) return print(String(await countGames(database, query)))
+async function runSearch(store: GameStore, query: GameQuery, options: SearchCommandOptions): Promise<void> {
+  if (options.count) return print(String(await store.countGames(query)))
   const { limit, offset } = options
   const page: SearchOptions = { ...orderOf(options), ...(offset !== undefined && { offset }), limit }
   if (options.json) {
-    for await (const game of streamGames(database, query, page)) printJson(game)
+    for await (const game of store.streamGames(query, page)) printJson(game)
     return
   }
-  const total = await countGames(database, query)
+  const total = await store.countGames(query)
   let shown = 0
   async function* rows(): AsyncGenerator<string[]> {
-    for await (const game of streamGames(database, query, page)) {
+    for await (const game of store.streamGames(query, page)) {
       shown++
       yield gameRow(game)
     }

@@ -162,9 +162,11 @@ export const errors: Translated<typeof english> = {
   'cluster/server': '{server} : {detail}',
   'cluster/none': 'la base {database} de {server} n’a pas de tables de Ludograph ; ludograph cluster init les crée',
   'cluster/exists': 'la grappe a déjà d’autres serveurs : {servers}',
-  'cluster/count': '{server} a {held} lignes du chargement {load} dans {table}, et non {expected} ; rien de ce chargement ne compte',
+  'cluster/count':
+    '{server} a {held} lignes du chargement {load} dans {table}, et non {expected} ; rien de ce chargement ne compte',
   'cluster/full': 'la grappe n’a plus de numéro pour un autre chargement',
-  'cluster/too-long': 'le chargement {load} a duré trop longtemps et ne compte pas ; chargez moins de parties à la fois',
+  'cluster/too-long':
+    'le chargement {load} a duré trop longtemps et ne compte pas ; chargez moins de parties à la fois',
   'cluster/no-source': 'aucune source de la grappe n’a {text} dans son chemin',
   'cluster/condition': 'une grappe ne peut pas chercher cela',
   'published/condition': 'des positions publiées ne connaissent que les classements, les années et les résultats',

@@ -160,7 +160,8 @@ export const errors: Translated<typeof english> = {
   'cluster/server': '{server}: {detail}',
   'cluster/none': 'в базе {database} на {server} нет таблиц Ludograph; их создаёт ludograph cluster init',
   'cluster/exists': 'у кластера уже другие серверы: {servers}',
-  'cluster/count': 'на {server} в таблице {table} строк загрузки {load}: {held}, а не {expected}; из этой загрузки ничего не учитывается',
+  'cluster/count':
+    'на {server} в таблице {table} строк загрузки {load}: {held}, а не {expected}; из этой загрузки ничего не учитывается',
   'cluster/full': 'в кластере не осталось номеров для новой загрузки',
   'cluster/too-long': 'загрузка {load} длилась слишком долго и не учитывается; загружайте меньше партий за раз',
   'cluster/no-source': 'ни у одного источника в кластере нет {text} в пути',

@@ -1,0 +1,98 @@
+/** `ludograph cluster`, and the commands that take a cluster or published positions in place of a folder. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHDB, SHARDS, type RunningServers } from '../support/clickhouse.ts'
+import { ludograph } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-cluster-commands-'))
+const path = (name: string) => join(folder, name)
+
+beforeAll(() => {
+  writeFileSync(path('one.pgn'), '[White "Ash, Ann"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White "Birch, Bob"]\n\n1. d4 d5 0-1\n')
+  writeFileSync(path('two.pgn'), '[White "Ash, Ann"]\n[Black "Elm, Eve"]\n\n1. e4 c5 2. Nf3 d6 1/2-1/2\n')
+  expect(ludograph(['import', path('games.db'), path('one.pgn'), path('two.pgn')]).code).toBe(0)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('without a server', () => {
+  it('prints the SQL of every server', () => {
+    const { code, out } = ludograph([
+      'cluster',
+      'init',
+      'clickhouse://ann:secret@one/chess',
+      '--shards',
+      'two,three:9000',
+      '--dry-run',
+    ])
+    expect(code).toBe(0)
+    expect(out.match(/^-- .*$/gm)).toEqual(['-- one:8123', '-- two:8123', '-- three:9000'])
+    expect(out.match(/^CREATE TABLE IF NOT EXISTS chess\.postings /gm)).toHaveLength(3)
+    expect(out.match(/^CREATE TABLE IF NOT EXISTS chess\.units /gm)).toHaveLength(1)
+    expect(out).not.toContain('secret')
+  })
+
+  it('never prints a password', () => {
+    for (const words of [
+      ['search', 'clickhouse://ann:secret@127.0.0.1:1/chess'],
+      ['explore', 'clickhouse://ann:secret@127.0.0.1:1/chess'],
+      ['cluster', 'status', 'clickhouse://ann:secret@127.0.0.1:1/chess'],
+      ['cluster', 'status', 'clickhouse://ann:secret@127.0.0.1:1/no-name'],
+    ]) {
+      const { code, out, err } = ludograph(words)
+      expect(code).not.toBe(0)
+      expect(err).not.toBe('')
+      expect(out + err).not.toContain('secret')
+    }
+  })
+})
+
+for (const kind of [SHARDS, CHDB]) {
+  describe(`a cluster: ${kind.name}`, { ...kind.options, timeout: 300_000 }, () => {
+    let servers: RunningServers
+    let address: string
+    beforeAll(async () => {
+      servers = await kind.start()
+      address = servers.address('commands')
+      const shards = servers.others.length > 0 ? ['--shards', servers.others.join()] : []
+      expect(ludograph(['cluster', 'init', address, ...shards]).code).toBe(0)
+    }, 300_000)
+    afterAll(async () => await servers?.stop())
+
+    it('is loaded from databases and files, each source once', () => {
+      const load = (...words: string[]) => JSON.parse(ludograph(['cluster', 'load', address, ...words, '--json']).out)
+      expect(load(path('games.db'))).toMatchObject({ loaded: 2, skipped: 0, games: 3 })
+      expect(load(path('one.pgn'), path('two.pgn'))).toMatchObject({ loaded: 0, skipped: 2, games: 0 })
+    })
+
+    it('is explored, searched and exported like a database', () => {
+      for (const words of [
+        ['explore', '@', '--json', '--tree', '2'],
+        ['explore', '@', '--moves', 'e4', '--player', 'Ash', '--json'],
+        ['search', '@', '--count', '--player', 'Ash'],
+        ['export', '@', '--player', 'Ash', '-t', 'pgn'],
+      ]) {
+        const [own, expected] = [address, path('games.db')].map((base) =>
+          ludograph(words.map((word) => (word === '@' ? base : word))),
+        )
+        expect(own!.code).toBe(0)
+        expect(own!.out).toBe(expected!.out)
+      }
+      const { code, err } = ludograph(['search', address, '--comment', 'brilliant'])
+      expect([code, err]).toEqual([2, expect.stringContaining('--comment: a cluster cannot search for this')])
+    })
+
+    it('is verified, described, and loses sources', () => {
+      const verified = ludograph(['cluster', 'verify', address, '--sample', '5', '--against', path('games.db')])
+      expect([verified.code, verified.out]).toEqual([0, 'No problems found.\n'])
+      const dropped = ludograph(['cluster', 'drop', address, 'two.pgn'])
+      expect([dropped.code, dropped.err]).toEqual([0, expect.stringContaining('1 game from 1 source removed')])
+      const { sources } = JSON.parse(ludograph(['cluster', 'status', address, '--json']).out) as { sources: unknown[] }
+      expect(sources).toMatchObject([{ games: 2 }])
+      const differs = ludograph(['cluster', 'verify', address, '--against', path('games.db')])
+      expect(differs.code).toBe(1)
+      expect(ludograph(['cluster', 'drop', address]).code).toBe(2)
+    })
+  })
+}
