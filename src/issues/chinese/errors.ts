@@ -151,7 +151,7 @@ export const errors: Translated<typeof english> = {
   'database/catalogue-unopened': '目录文件无法打开：{detail}',
   'database/log-damaged':
     '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名）；请保留日志，其中可能有已提交的更改：{detail}',
-  'cluster/address': '集群的地址形如 clickhouse://host:8123/database',
+  'cluster/address': '集群的地址形如 clickhouse://HOST:8123/NAME',
   'cluster/no-client': '集群需要 ClickHouse 客户端，但未安装；用 {command} 安装',
   'cluster/server': '{server}：{detail}',
   'cluster/none': '{server} 的数据库 {database} 中没有 Ludograph 的表；用 ludograph cluster init 创建',

@@ -156,7 +156,7 @@ export const errors = {
   'database/catalogue-unopened': 'the catalogue cannot be opened: {detail}',
   'database/log-damaged':
     'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases); keep the log, it may hold committed changes: {detail}',
-  'cluster/address': 'the address of a cluster looks like clickhouse://host:8123/database',
+  'cluster/address': 'the address of a cluster looks like clickhouse://HOST:8123/NAME',
   'cluster/no-client': 'a cluster needs the ClickHouse client, which is not installed; {command} installs it',
   'cluster/server': '{server}: {detail}',
   'cluster/none': 'the database {database} of {server} has no tables of Ludograph; ludograph cluster init creates them',

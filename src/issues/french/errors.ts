@@ -157,16 +157,16 @@ export const errors: Translated<typeof english> = {
   'database/catalogue-unopened': 'le catalogue ne peut être ouvert : {detail}',
   'database/log-damaged':
     'le journal des derniers changements, {name}, est endommagé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias) ; gardez le journal, il peut contenir des changements validés : {detail}',
-  'cluster/address': 'l’adresse d’une grappe est de la forme clickhouse://hôte:8123/base',
-  'cluster/no-client': 'une grappe a besoin du client de ClickHouse, qui n’est pas installé ; {command} l’installe',
-  'cluster/server': '{server} : {detail}',
-  'cluster/none': 'la base {database} de {server} n’a pas de tables de Ludograph ; ludograph cluster init les crée',
-  'cluster/exists': 'la grappe a déjà d’autres serveurs : {servers}',
+  'cluster/address': 'l’adresse d’une grappe est de la forme clickhouse://HOST:8123/NAME',
+  'cluster/no-client': 'une grappe a besoin du client de ClickHouse, qui n’est pas installé ; {command} l’installe',
+  'cluster/server': '{server} : {detail}',
+  'cluster/none': 'la base {database} de {server} n’a pas de tables de Ludograph ; ludograph cluster init les crée',
+  'cluster/exists': 'la grappe a déjà d’autres serveurs : {servers}',
   'cluster/count':
-    '{server} a {held} lignes du chargement {load} dans {table}, et non {expected} ; rien de ce chargement ne compte',
+    '{server} a {held} lignes du chargement {load} dans {table}, et non {expected} ; rien de ce chargement ne compte',
   'cluster/full': 'la grappe n’a plus de numéro pour un autre chargement',
   'cluster/too-long':
-    'le chargement {load} a duré trop longtemps et ne compte pas ; chargez moins de parties à la fois',
+    'le chargement {load} a duré trop longtemps et ne compte pas ; chargez moins de parties à la fois',
   'cluster/no-source': 'aucune source de la grappe n’a {text} dans son chemin',
   'cluster/condition': 'une grappe ne peut pas chercher cela',
   'published/condition': 'des positions publiées ne connaissent que les classements, les années et les résultats',

@@ -155,7 +155,7 @@ export const errors: Translated<typeof english> = {
   'database/catalogue-unopened': 'каталог не открывается: {detail}',
   'database/log-damaged':
     'журнал последних изменений, {name}, повреждён; восстановите всю папку из резервной копии или импортируйте исходные файлы в новую базу командой ludograph import, но без изменений, сделанных в этой (правок, удалений, псевдонимов); сохраните журнал: в нём могут быть завершённые изменения: {detail}',
-  'cluster/address': 'адрес кластера имеет вид clickhouse://host:8123/database',
+  'cluster/address': 'адрес кластера имеет вид clickhouse://HOST:8123/NAME',
   'cluster/no-client': 'для кластера нужен клиент ClickHouse, а он не установлен; {command} установит его',
   'cluster/server': '{server}: {detail}',
   'cluster/none': 'в базе {database} на {server} нет таблиц Ludograph; их создаёт ludograph cluster init',
