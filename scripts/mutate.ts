@@ -98,6 +98,8 @@ const USUAL_COST = 3
 const sound = new Set<string>()
 /** Test files that fail without one, and are left out. */
 const unsound = new Set<string>()
+/** Sources of the copy as they are without a mutant. */
+const originals = new Map<string, string>()
 /** What each test file took in processor time, in seconds. */
 const costs = new Map<string, number>()
 const temporary = mkdtempSync(join(tmpdir(), 'ludograph-mutate-'))
@@ -160,7 +162,20 @@ function begin(name: string, room: Room): Work {
   const earlier = (known?.mutants ?? []).map(placeAgain).filter((choice) => choice !== undefined)
   const outcomes = earlier.flatMap(({ outcome }) => (outcome?.verdict === 'killed' ? [outcome] : []))
   const open = earlier.filter(({ outcome }) => outcome?.verdict !== 'killed')
-  return { name, room, seed, outcomes, choices: [...open, ...choose(room, seed)] }
+  const tried = new Set(earlier.map(lineOf))
+  const others = choose(room, seed).filter((choice) => !tried.has(lineOf(choice)))
+  return { name, room, seed, outcomes, choices: [...open, ...others] }
+}
+
+/** The line of a mutant: each is tried with one mutant. */
+function lineOf({ path, mutant }: Choice): string {
+  return `${path}:${sourceOf(path).slice(0, mutant.start).split('\n').length}`
+}
+
+function sourceOf(path: string): string {
+  const known = originals.get(path) ?? readFileSync(join(copy, path), 'utf8')
+  originals.set(path, known)
+  return known
 }
 
 /** A mutant and the room whose turn it is. */

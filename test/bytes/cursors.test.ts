@@ -32,6 +32,8 @@ describe('byte cursors', () => {
     expect(reader.remaining).toBe(1)
     const words = new ByteReader(Uint8Array.of(0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe))
     expect([words.i32le(), words.i32be()]).toEqual([-2, -2])
+    const shorts = new ByteReader(Uint8Array.of(0xff, 0xfe, 0xfd, 0xff))
+    expect([shorts.i16be(), shorts.i16le(), shorts.remaining]).toEqual([-2, -3, 0])
   })
 
   it('read numbers of six bytes', () => {

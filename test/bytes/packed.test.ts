@@ -162,6 +162,13 @@ describe('archives', () => {
     ])
   })
 
+  it('may have remarks and unknown fields in their list', async () => {
+    const field = Uint8Array.of(0x99, 0x99, 3, 0, 1, 2, 3)
+    const members = ['a', 'b', 'c'].map((name) => ({ name: `${name}.pgn`, content: name, remark: 'of 1999', field }))
+    const { files, codes } = await contentOf('x.zip', makeZip(members))
+    expect([Object.keys(files), codes]).toEqual([['x.zip/a.pgn', 'x.zip/b.pgn', 'x.zip/c.pgn'], []])
+  })
+
   it('do not unpack to more than they state', async () => {
     const bomb = makeZip([{ name: 'bomb.pgn', content: ' '.repeat(1 << 20), stated: 100 }])
     expect(await contentOf('x.zip', bomb)).toEqual({ files: {}, codes: [['x.zip/bomb.pgn', 'packed/damaged']] })

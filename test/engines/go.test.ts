@@ -185,7 +185,7 @@ describe('GTP', () => {
     )
   })
 
-  it('gives up what never answers', async () => {
+  it('gives up on an engine that never answers', async () => {
     expect(await rejection(openEngine('gtp', scripted(() => undefined).connect, QUICK))).toBe('engine/silent')
   })
 })

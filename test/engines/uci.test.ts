@@ -230,7 +230,7 @@ describe('hostile engines', () => {
     expect(await search(endless)).toBe('engine/long-line')
   })
 
-  it('whose lines have impossible moves or numbers are not believed', async () => {
+  it('whose lines have impossible moves or numbers: only what is valid counts', async () => {
     const engine = await open(
       onGo((_line, say) =>
         say(

@@ -86,6 +86,16 @@ describe('games', () => {
     )
   })
 
+  it('report annotations that belong to no move', async () => {
+    const { entries } = await read([{ moves: 'e2e4!0', annotations: [[1, 0, 0, 0xff, 2, 0, 0]] }])
+    expect(entries[0]!.issues).toMatchObject([{ id: 'cbf/annotations', params: { count: 1, bytes: 0 } }])
+  })
+
+  it('may be none at all', async () => {
+    const { collection, records } = await read([])
+    expect([collection.count, records, collection.issues]).toEqual([0, [], []])
+  })
+
   it('keep the other annotations if the first is empty', async () => {
     const { records, ids } = await read([{ moves: 'e2e4!0 e7e5!1', annotations: [[], [1, 0, 0]] }])
     expect(ids).toEqual([[]])
@@ -312,7 +322,10 @@ describe('readings', () => {
   })
 
   it('of castling and the en passant square are the usual ones where no game tells', async () => {
-    const games = [stale, late]
+    // With pawns that could take on the square of the last pawn, seen from the other side.
+    const black = { setup: '4k3/1p6/8/8/2p5/8/8/4K2R b K - 0 1', moves: 'b7b5 e1g1 e8e7 g1g2 c4c3' }
+    const white = { setup: 'r3k3/8/8/P7/8/8/1P6/4K3 w q - 0 1', moves: 'b2b4 e8c8 e1e2 c8b8 a5a6' }
+    const games = [stale, late, black, white]
     for (const cleared of [false, true]) {
       const { ids } = await read(games, { cleared }, { settings: { stale: cleared ? 'cleared' : 'kept' } })
       expect(ids.flat()).toEqual([])
@@ -327,6 +340,8 @@ describe('readings', () => {
     const { collection, ids } = await read([edge], {}, { settings: { phantom: 'none' } })
     expect(collection.about.readings!['phantom']).toMatchObject({ outcome: 'forced', reading: 'none' })
     expect(ids.flat()).toContain('cbf/moves')
+    // How many moves there should be is only said of games that are read to their end.
+    expect([...collection.validate!()].map(({ id }) => id)).not.toContain('cbf/move-count')
     await expect(read([edge], {}, { settings: { phantom: 'some' } })).rejects.toBeInstanceOf(TypeError)
     await expect(read([edge], {}, { encoding: 'utf-8' })).rejects.toBeInstanceOf(TypeError)
   })

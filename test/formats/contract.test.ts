@@ -1,4 +1,5 @@
 /** What generic code relies on in every format, and archives through the contract alone. */
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
@@ -30,6 +31,18 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (_, f
     expect(extensions).toEqual(expect.arrayContaining(known))
   })
 })
+
+/** The folder of a format; CSV and TSV share one. */
+const folderOf = (id: string) =>
+  new URL(`../../src/formats/${[csv.id, tsv.id].includes(id) ? 'table' : id}/`, import.meta.url)
+
+it.each(FORMATS.filter(({ open, write }) => open ?? write))(
+  '$id has its descriptor, its reader and its writer where all formats have them',
+  ({ id, open, write }) => {
+    const has = (name: string) => existsSync(new URL(`${name}.ts`, folderOf(id)))
+    expect([has('format'), has('reader'), has('writer')]).toEqual([true, open !== undefined, write !== undefined])
+  },
+)
 
 /** Games, extensions and media types of the formats that can be read or written. What holds one game ends in 1. */
 const FACTS: Readonly<Record<string, readonly [games: string, extensions: string, mediaTypes: string, holds?: 1]>> = {

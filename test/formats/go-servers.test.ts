@@ -385,7 +385,7 @@ describe('UGF', () => {
     expect(issues.map(({ id, params }) => [id, params])).toEqual([['ugf/bad-size', { size: text }]])
   })
 
-  it('tells lines that say nothing, and a set-up stone that is nowhere', async () => {
+  it('reports lines without meaning and a set-up stone off the board', async () => {
     const { record, issues } = await read(
       ugf,
       '[Data]\nwhat\n\nYA,B1,0,0\nMK,MK,1,0\nYY,MK,2,0\n[Figure]\n.Fig,1\nYA,W1,0,0\nwhat\n.EndFig',
@@ -467,6 +467,7 @@ describe('UGF', () => {
       { parent: 5, move: makePlacement(at(15, 3), 2) },
     ])
     expect(issues.map(({ id }) => id)).toEqual(['ugf/review-differs', 'ugf/lost-comment'])
+    expect(Object.keys((record!.native!['ugf'] as { sections: object }).sections)).toEqual([])
   })
 
   it.each([

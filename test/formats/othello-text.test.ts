@@ -83,6 +83,15 @@ describe('a transcript is recognised', () => {
     expect(detectFormat(new MemorySource('stdin', bytes))?.id).toBe('othello-text')
   })
 
+  test('with a square beyond a board that is given', async () => {
+    const start = '---------------------------OX------XO--------------------------- X'
+    const { record, issues } = (await open(`${start} f5d6j3c3`)).entry(0)
+    expect(record!.nodes.map(({ unread }) => unread?.text)).toEqual([undefined, undefined, undefined, 'j3', undefined])
+    expect(issues).toMatchObject([
+      { id: 'othello-text/move', params: { move: 'j3', columns: 8, rows: 8 }, place: { node: 3 } },
+    ])
+  })
+
   test.each([
     ['40-24', { outcome: 'win', winner: 1, score: [40, 24] }],
     ['20-30', { outcome: 'win', winner: 2, score: [20, 44] }],

@@ -70,7 +70,9 @@ test.each(FORMATS.filter(({ open }) => open).map((format) => [format.id, format]
       expect(error, what).toBeInstanceOf(FormatError)
       const code = id === 'wthor' && CUT.has(what) ? 'wthor/cut' : CODES[id]
       expect(error, what).toMatchObject({ code, place: { file: source.name } })
-      if (code === 'xiangqi/not-format') expect(error, what).toMatchObject({ params: { format: id } })
+      if (code === 'xiangqi/not-format') {
+        expect(error, what).toMatchObject({ params: { format: id }, place: { offset: 0 } })
+      }
     }
   },
 )

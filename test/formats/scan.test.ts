@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import type { Collection, ScannedGame } from '../../src/formats/format.ts'
+import { mainLineMoves } from '../../src/model/tree.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { OWN_INPUTS, PASSWORD } from '../hostile/own-inputs.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
@@ -52,7 +53,10 @@ test.each(Object.keys(OWN_INPUTS))('scanning %s', async (target) => {
     expect(scanned({ scan }, () => false)).toEqual(all.slice(0, 1))
     expect(scanned({ scan }, (seen) => seen < 2)).toEqual(all.slice(0, 2))
     scan((game) => {
-      if (!game.damaged) expect([...game.keys.subarray(0, (game.length + 1) * 2)]).toEqual(keysOf(game))
+      if (game.damaged) return
+      expect([...game.keys.subarray(0, (game.length + 1) * 2)]).toEqual(keysOf(game))
+      const { record } = collection.entry(game.index)
+      expect([...game.moves.subarray(0, game.length)]).toEqual(mainLineMoves(record!.nodes))
     })
   }
 })

@@ -10,12 +10,17 @@ export interface ZipMember {
   stated?: number
   /** Its checksum and sizes follow it, and its header has none, as programs write to a pipe. */
   hasDescriptor?: boolean
+  /** A remark and a field of another program, which only the list has. */
+  remark?: string
+  field?: Uint8Array
 }
 
 export function makeZip(members: readonly ZipMember[]): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter()
   const directory = new ByteWriter()
-  for (const { name, content, isStored = false, stated, hasDescriptor = false } of members) {
+  for (const member of members) {
+    const { name, content, isStored = false, stated, hasDescriptor = false } = member
+    const { remark = '', field = new Uint8Array(0) } = member
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
     const data = isStored ? bytes : new Uint8Array(deflateRawSync(bytes))
     const label = new TextEncoder().encode(name)
@@ -32,7 +37,10 @@ export function makeZip(members: readonly ZipMember[]): Uint8Array<ArrayBuffer> 
     out.u32le(0x04034b50).put(hasDescriptor ? factsWith(new Uint8Array(12)) : facts)
     out.put(label).put(data)
     if (hasDescriptor) out.u32le(0x08074b50).put(sums.bytes())
-    directory.u32le(0x02014b50).u16le(20).put(facts).fill(0, 10).u32le(offset).put(label)
+    const note = new TextEncoder().encode(remark)
+    // The facts end with the length of the fields, of which the header of the file has none.
+    directory.u32le(0x02014b50).u16le(20).put(facts.subarray(0, -2)).u16le(field.length).u16le(note.length)
+    directory.fill(0, 8).u32le(offset).put(label).put(field).put(note)
   }
   const start = out.length
   out.put(directory.bytes())

@@ -87,6 +87,20 @@ describe('generated records', () => {
     )
   })
 
+  it('that are analyses keep their unknown bytes, of those from elsewhere as many as there is room for', async () => {
+    const bytes = Uint8Array.from({ length: 150 }, (_, index) => index + 1)
+    const analysis = (kept: Uint8Array): GameRecord => ({
+      ...emptyRecord('chess'),
+      native: { '2cbh': { analysis: Buffer.from(kept).toString('base64') } },
+    })
+    const { collection, files } = await rewritten([analysis(bytes)])
+    expect([...collection.issues, ...collection.validate!()]).toEqual([])
+    const { record } = collection.entry(0)
+    expect(record!.native).toMatchObject(analysis(bytes.subarray(0, 40)).native!)
+    const stored = [...files].find(([name]) => name.endsWith('.2cbh'))![1].subarray(192, 384)
+    expect([...stored.subarray(0x58)].every((byte) => byte === 0)).toBe(true)
+  })
+
   it('come back in archives too', async () => {
     const records = fc.sample(gameRecords.map(storable), { seed: 5, numRuns: 6 })
     const { collection, files } = await rewritten(records, undefined, 'copy.2cbv')

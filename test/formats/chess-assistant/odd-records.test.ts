@@ -280,7 +280,7 @@ describe('a length whose second byte is 128 or more', () => {
     expect(issues).toContain('the length of the record takes three bytes')
   })
 
-  test('is of two where both make sense, and where neither does', async () => {
+  test('is of two if both readings are valid, and if neither is', async () => {
     // The first move is then the last byte of the longer length.
     expect((await ambiguous((padding) => [19, ...padding, 19])).moves).toBe(2)
     expect((await ambiguous((padding) => [19, ...padding, 19])).issues).not.toContain(

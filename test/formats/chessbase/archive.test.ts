@@ -100,7 +100,7 @@ describe('members', () => {
     expect(new Set(members.map(({ path }) => path)).size).toBe(count)
   })
 
-  it('are no folders of others', () => {
+  it('are never files and folders at once', () => {
     const { members } = listArchive(archiveOf(['a', [], 0], ['a\\b', [], 0], ['c\\d', [], 0], ['C', [], 0]))
     expect(members.map(({ path }) => path)).toEqual(['a', 'member-2', 'c/d', 'C (2)'])
   })

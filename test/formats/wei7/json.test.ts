@@ -83,6 +83,8 @@ describe('parseJson', () => {
     const { value } = parseJson('{"__proto__": {"x": 1}}')
     expect(Object.keys(value as object)).toEqual(['__proto__'])
     expect((value as { x?: number }).x).toBeUndefined()
+    const property = Object.getOwnPropertyDescriptor(value, '__proto__')
+    expect(property).toEqual({ value: { x: 1 }, configurable: true, enumerable: true, writable: true })
   })
 
   test('finds containers in the text again', () => {

@@ -686,7 +686,7 @@ describe('drafts', () => {
   const judged = async (draft: string) =>
     (await readWei7(constructs, { draft })).issues.map(({ id, severity }) => `${severity} ${id}`)
 
-  test('any: a word on what one of them no longer has', async () => {
+  test('any: reports what one of them no longer has', async () => {
     expect(await judged('any')).toEqual([
       'info wei7/draft-symbol',
       'info wei7/draft-evaluation',

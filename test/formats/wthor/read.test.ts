@@ -108,7 +108,7 @@ describe('names', () => {
     expect(header.event!.name).toBe('Coupe de la Forêt')
   })
 
-  test('that are not there are numbers', async () => {
+  test('that are missing are shown as numbers', async () => {
     const collection = await open({ 'WTH_1999.wtb': year })
     expect(idsOf(collection.issues)).toEqual(['wthor/no-players', 'wthor/no-tournaments'])
     const { header } = collection.entry(0).record!

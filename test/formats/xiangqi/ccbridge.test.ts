@@ -9,6 +9,7 @@ import { formatGuid, parseGuid } from '../../../src/formats/ccbridge/guid.ts'
 import { LAYOUT_1, LAYOUT_2 } from '../../../src/formats/ccbridge/layout.ts'
 import { SQUARES_IN_HALVES, SQUARES_IN_ROWS, writeStream } from '../../../src/formats/ccbridge/stream.ts'
 import { WriteReport } from '../../../src/formats/xiangqi/write-report.ts'
+import { makeMove } from '../../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
 import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
 import {
@@ -132,6 +133,10 @@ describe('a library', () => {
     const collection = await openBytes(ccbridge, 'many.cbl', bytes)
     const guids = [...collection.entries()].map(({ record }) => record!.header.id)
     expect(new Set(guids).size).toBe(130)
+    // Every part of them differs from record to record.
+    const parts = guids.map((guid) => guid!.slice(1, -1).split('-'))
+    for (const part of [0, 1, 3, 4]) expect(new Set(parts.map((all) => all[part])).size).toBeGreaterThan(120)
+    expect(new Set(parts.map((all) => all[2]![0]))).toEqual(new Set(['4']))
     expect(collection.listing(129).header.title).toBe('game 129')
   })
 
@@ -193,6 +198,27 @@ test('a record is read if its header is whole, though its moves are missing', as
     code: 'data/end',
     params: { left: size - 1, wanted: size },
   })
+})
+
+test('a record of version 1 has neither script file nor referee nor recorder, and the rest further to the front', async () => {
+  const record = emptyRecord('xiangqi')
+  const facts = { title: '名', event: { name: '赛' }, place: '地', annotator: '王', openingCode: 'C78' }
+  Object.assign(record.header, facts, {
+    players: [
+      { colour: 1, name: '红' },
+      { colour: 2, name: '黑' },
+    ],
+  })
+  record.nodes.push({ parent: 0, move: makeMove(19, 22) })
+  const { bytes } = await writeRecords(ccbridge, 'one.cbr', [record])
+  const parts = [bytes.subarray(0, 52), bytes.subarray(180, 1524), bytes.subarray(1652, LAYOUT_2.moves)]
+  const old = Uint8Array.from(Buffer.concat([...parts, encode(record, 1)]))
+  old[19] = 1
+  const [found, expected] = [await openBytes(ccbridge, 'one.cbr', old), await openBytes(ccbridge, 'one.cbr', bytes)]
+  expect([found.about.version, expected.about.version]).toEqual(['1', '2'])
+  expect(found.entry(0).issues).toEqual([])
+  expect(withoutOrigin(found.entry(0))).toEqual(withoutOrigin(expected.entry(0)))
+  expect(found.entry(0).record!.header).toMatchObject(facts)
 })
 
 test('texts that are too long are cut, which is reported', async () => {

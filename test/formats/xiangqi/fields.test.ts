@@ -170,6 +170,15 @@ comment0=&lt;&amp;&gt;" comment2=b||c`
     expect(header).toEqual(FULL.header)
   })
 
+  test.each<[string, Result]>([
+    ['abandoned', { outcome: 'unfinished', text: 'abandoned' }],
+    ['1-0', { outcome: 'win', winner: 1, text: 'red won' }],
+    ['*', { outcome: 'unfinished' }],
+  ])('as PFC has the result %s', async (symbol, result) => {
+    const { text } = await write(pfc, { ...FULL, header: { ...FULL.header, result } })
+    expect(/ win="([^"]*)"/.exec(text)?.[1]).toBe(symbol)
+  })
+
   test('as a record of CCBridge keeps a GUID; any other identifier is reported', async () => {
     const id = '{A7A1CE0F-2D3B-4C55-8E7F-0123456789AB}'
     const written = async (id: string) => {

@@ -171,7 +171,7 @@ describe('CHN', () => {
   })
 })
 
-test('a time of nothing is none', async () => {
+test('a time of zeros is not a time', async () => {
   const bytes = ccmFile()
   bytes.fill(0, 4, 8)
   expect((await read('a.ccm', bytes)).record.header.instant).toBeUndefined()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeText } from '../../../src/bytes/text.ts'
 import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
 import { detectFormat } from '../../../src/convert/detect.ts'
+import { xiangqiText } from '../../../src/formats/xiangqi-text/format.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { xiangqi } from '../../../src/rules/xiangqi/index.ts'
 import { EXCHANGE, openExchange } from '../../support/exchange.ts'
@@ -30,6 +31,16 @@ const GAMES = Object.entries(texts).filter(([name]) => !['POSITIONS', 'XIANGQI_T
 test.each(GAMES)('%s is read to its last move', async (_, text) => {
   const found = await readOne(text)
   expect([found.issues, found.moves]).toEqual([[], 'h2e2 h9g7 h0g2 i9h9'])
+})
+
+test('a long text is known by its first bytes, one with a zero among them is not text', () => {
+  const certainty = (text: string) => {
+    const { bytes } = encodeText(text, 'utf-8')
+    return xiangqiText.detect(bytes, 'pasted.txt', bytes.length)
+  }
+  expect(certainty(texts.DPXQ)).toBeGreaterThan(0)
+  expect(certainty(texts.DPXQ + '注\n'.repeat(5000))).toBe(certainty(texts.DPXQ))
+  expect(certainty(texts.DPXQ + '\0')).toBe(0)
 })
 
 describe('what texts say beside the moves', () => {

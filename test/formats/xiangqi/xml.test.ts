@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ccbridgeXml } from '../../../src/formats/ccbridge-xml/format.ts'
 import { pfc } from '../../../src/formats/pfc/format.ts'
-import type { GameRecord } from '../../../src/model/record.ts'
+import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
 import { corpusFiles } from '../../support/corpus.ts'
 import { EXCHANGE, openBytes, openExchange, withoutOrigin, writeRecords } from '../../support/exchange.ts'
 import { needsCorpus } from '../../support/needs.ts'
@@ -29,6 +29,12 @@ describe('the XML of CCBridge', () => {
       }),
       { seed: 2, numRuns: 150 },
     )
+  })
+
+  test('comments may hold the end of a section, in which they are written', async () => {
+    const record = emptyRecord('xiangqi')
+    record.nodes[0]!.comments = [{ text: 'a]]>b]]>', placement: 'after' }]
+    expect((await again(ccbridgeXml, record)).record.nodes).toEqual(record.nodes)
   })
 
   test('real files are written with the same list of moves', needsCorpus(EXCHANGE), async () => {
@@ -127,6 +133,11 @@ describe('PFC', () => {
       [0, undefined],
     ])
     expect(issues.map(({ id }) => id)).toContain('xiangqi/bad-square')
+  })
+
+  test('an impossible move is reported at its node', async () => {
+    const { issues } = await read(pfc, '<n version="2" m=""><n m="h2e2"><n m="e5e6"/></n></n>')
+    expect(issues).toMatchObject([{ id: 'xiangqi/no-piece', severity: 'warning', place: { node: 2 } }])
   })
 
   test('a move in an unknown element follows the move around that element', async () => {

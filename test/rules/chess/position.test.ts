@@ -322,7 +322,7 @@ describe('Chess960 start positions', () => {
     }
   })
 
-  test('are no others', () => {
+  test('have no other numbers', () => {
     expect(chess960Number('BBBBKRRR')).toBeUndefined()
     expect(() => chess960Start(960)).toThrow(TypeError)
     expect(() => chess960Start(-1)).toThrow(TypeError)

@@ -84,7 +84,7 @@ async function makeEngine(files: readonly File[]): Promise<PageEngine> {
   }
   // It takes one position after the other; the one before is told to stop when the next is asked for.
   let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(signal: AbortSignal | undefined, work: (engine: Engine) => Promise<Result>) => {
+  const serialize = <Result>(signal: AbortSignal | undefined, work: (engine: Engine) => Promise<Result>) => {
     const result = turn.then(async () => {
       signal?.throwIfAborted()
       return await work(await running())
@@ -99,12 +99,13 @@ async function makeEngine(files: readonly File[]): Promise<PageEngine> {
     games: engine.games,
     ...(most > 1 && {
       mostThreads: most,
-      setThreads: (count: number) => inTurn(undefined, (open) => open.setOption('Threads', String(count))),
+      setThreads: (count: number) => serialize(undefined, (open) => open.setOption('Threads', String(count))),
     }),
     close: () => void engine.quit(),
-    analyse: (record, node, options) => inTurn(options.signal, (open) => open.analyse(taskAt(record, node), options)),
+    analyse: (record, node, options) =>
+      serialize(options.signal, (open) => open.analyse(taskAt(record, node), options)),
     play: (record, node, level, signal) =>
-      inTurn(signal, (open) => playAtLevel(open, taskAt(record, node), level, signal)),
+      serialize(signal, (open) => playAtLevel(open, taskAt(record, node), level, signal)),
   }
 }
 
