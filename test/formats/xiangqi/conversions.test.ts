@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { Conversion } from '../../../src/convert/convert.ts'
+import { featuresUsed } from '../../../src/convert/features-used.ts'
 import { ccbridge } from '../../../src/formats/ccbridge/format.ts'
 import { ccbridgeXml } from '../../../src/formats/ccbridge-xml/format.ts'
 import { dhtmlxq } from '../../../src/formats/dhtmlxq/format.ts'
@@ -24,6 +25,10 @@ const SOURCES = [
   'dhtmlxq/game.ubb',
   'pfc/p06 双子星之最强场控——连环马02.pfc',
   'server/sample_08_movesky.mxq',
+  'cbr/sample_23_ccbridge.cbr',
+  'twins-xqf/车炮残局　第132局：车炮巧胜单车（1）.xqf',
+  'pgn/SAMPLE.PGN',
+  'pgn/中炮对列炮黑先平士角炮.pgn',
 ]
 
 /** Moves, how they hang together, and comments but for white space. */
@@ -61,6 +66,12 @@ test.each(SOURCES)('%s in every format', needsCorpus(EXCHANGE), async (file) => 
         continue
       }
       expect(plain(record), `${file} ${index} as ${format.id}`).toEqual(plain(before))
+      for (const feature of featuresUsed(before).keys()) {
+        // A format keeps what it alone knows.
+        const isOwn = feature === 'native' && source.format === format.id
+        if (!isOwn && !format.keeps.has(feature))
+          expect(losses, `${file} ${index} as ${format.id}`).toContain(`loss/${feature}`)
+      }
       const { origin: _origin, ...rest } = before
       const { origin: _other, ...found } = record
       if (format === jsonl) expect([found, losses]).toEqual([rest, []])
