@@ -24,10 +24,20 @@ export interface DescribedPlan extends UpdatePlan {
   lines: string[]
 }
 
-/** Carries out a plan: all new files appear together. Returns their names. */
-export function applyUpdate({ files }: UpdatePlan, out: SinkSet): string[] {
+/**
+ * Carries out a plan: all new files appear together. Returns their names.
+ * @param onWritten learns how many of the files have been written
+ */
+export function applyUpdate(
+  { files }: UpdatePlan,
+  out: SinkSet,
+  onWritten?: (done: number, total: number) => void,
+): string[] {
   const written = files.filter(({ action }) => action === 'add' || action === 'replace')
-  for (const { name, source } of written) out.create(name).append(source.read(0, source.size))
+  for (const [index, { name, source }] of written.entries()) {
+    out.create(name).append(source.read(0, source.size))
+    onWritten?.(index + 1, written.length)
+  }
   out.commit()
   return written.map(({ name }) => name)
 }

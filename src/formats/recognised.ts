@@ -8,8 +8,8 @@ import type { Format } from './format.ts'
 
 /** A kind of file. Its name is what such a file is and completes the sentence “this is ...”. */
 interface Row extends Pick<Format, 'id' | 'name' | 'games' | 'extensions' | 'parts' | 'isBook'> {
-  /** Latin-1 text at the start of every such file. */
-  startsWith?: string
+  /** What the start of every such file is, as Latin-1 text. */
+  signature?: RegExp
   /** The size of every such file is a multiple of this. */
   unit?: number
 }
@@ -49,24 +49,35 @@ const ROWS: readonly Row[] = [
   },
   { id: 'shogi', name: 'a game of shogi', games: [], extensions: ['.kif', '.ki2', '.csa'] },
   {
+    id: 'table',
+    name: 'a table of games',
+    games: [],
+    extensions: ['.csv', '.tsv'],
+    // The first columns that are written, behind the mark of UTF-8.
+    signature: /^(?:\xEF\xBB\xBF)?game([,;\t])kind\1variant\1/,
+  },
+  {
     id: 'xiangqi-book',
     name: 'a xiangqi opening book kept in SQLite',
     games: ['xiangqi'],
     extensions: ['.obk', '.pfbook', '.yfk'],
-    startsWith: 'SQLite format 3\0',
+    signature: /^SQLite format 3\0/,
   },
 ]
+
+/** Most bytes of a signature. */
+const SIGNATURE_SIZE = 32
 
 /** How likely a file is to match a row: it must have the extension, and the signature makes it much more likely. */
 function certainty(row: Row, head: Uint8Array, name: string, size: number): number {
   if (!row.extensions.includes(extension(name))) return 0
   if (row.unit !== undefined && (size === 0 || size % row.unit !== 0)) return 0
-  if (row.startsWith === undefined) return 0.2
-  return String.fromCharCode(...head.subarray(0, row.startsWith.length)) === row.startsWith ? 0.9 : 0
+  if (row.signature === undefined) return 0.2
+  return row.signature.test(String.fromCharCode(...head.subarray(0, SIGNATURE_SIZE))) ? 0.9 : 0
 }
 
 function makeFormat(row: Row): Format {
-  const { startsWith: _startsWith, unit: _unit, ...facts } = row
+  const { signature: _signature, unit: _unit, ...facts } = row
   return {
     ...facts,
     mediaTypes: [],

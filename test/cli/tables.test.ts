@@ -33,6 +33,16 @@ describe('tables', () => {
     ])
   })
 
+  it('are called what they are where games are expected', () => {
+    ludograph(['convert', path('games.pgn'), '-o', path('games.csv')])
+    expect(ludograph(['info', path('games.csv')])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining(
+        'this is a table of games (CSV or TSV), which Ludograph recognises but does not read',
+      ),
+    })
+  })
+
   it('are written as asked for', () => {
     const words = ['bom=no', 'formulas=as-is', 'separator=;', 'notation=uci'].flatMap((word) => [
       '--write-option',
@@ -137,6 +147,20 @@ describe('options of PGN', () => {
     expect(run.out).toMatch(/\[Opening "King's Knight/)
     expect(ludograph(['convert', path('games.pgn'), '-t', 'pgn']).out).not.toContain('[ECO')
   })
+})
+
+it('validate shows as many issues as asked for, and counts all', () => {
+  writeFileSync(path('wrong.pgn'), '[Event "?"]\n\n1. e5 *\n\n'.repeat(3))
+  const all = ludograph(['validate', path('wrong.pgn'), '--json'])
+  const two = ludograph(['validate', path('wrong.pgn'), '--limit', '2'])
+  const { length } = all.out.trimEnd().split('\n')
+  expect(length).toBeGreaterThan(2)
+  expect(two.out.trimEnd().split('\n')).toHaveLength(2)
+  expect(two.err).toContain(`${length - 2} more issue`)
+  expect(two.err).toContain(all.err.trimEnd())
+  expect(two.code).toBe(all.code)
+  expect(ludograph(['validate', path('wrong.pgn'), '--limit', '1', '--json']).out).toBe(`${all.out.split('\n')[0]}\n`)
+  expect(ludograph(['validate', path('wrong.pgn'), '--limit', '0']).code).toBe(2)
 })
 
 describe('--append', () => {

@@ -34,6 +34,15 @@ describe('files that are recognised and not read', () => {
     }
   })
 
+  test('tables of games are known by the columns that are written', () => {
+    for (const start of ['game,kind,variant,', '\xEF\xBB\xBFgame;kind;variant;', 'game\tkind\tvariant\t']) {
+      expect(claims('games.csv', bytesOf(`${start}player1`))).toEqual(['table'])
+    }
+    expect(claims('games.csv', bytesOf('game,kind;variant,'))).toEqual([])
+    expect(claims('games.csv', bytesOf('1. e4 e5'))).toEqual([])
+    expect(claims('games.pgn', bytesOf('game,kind,variant,'))).toEqual([])
+  })
+
   test('are of one game, most of them books', () => {
     expect(RECOGNISED.map(({ id, games, isBook = false, parts = [] }) => [id, ...games, isBook, ...parts])).toEqual([
       ['aquarium', 'chess', false],
@@ -43,6 +52,7 @@ describe('files that are recognised and not read', () => {
       ['elephanteye-book', 'xiangqi', true],
       ['polyglot', 'chess', true],
       ['shogi', false],
+      ['table', false],
       ['xiangqi-book', 'xiangqi', false],
     ])
   })

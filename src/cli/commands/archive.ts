@@ -13,6 +13,7 @@ import { describeIssue } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
+import { Progress } from '../progress.ts'
 import { databaseFormat, listOf, mainFilesOf } from '../changes.ts'
 import { asUsage, withPasswordHint } from '../inputs.ts'
 import { changeFolder, mayReplace, newPassword, PROTECTED, tellOfWaiting } from '../outputs.ts'
@@ -141,13 +142,18 @@ async function extract(archive: Archive, folder: string, options: ArchiveOptions
   const targets = members.map(({ path }) => join(folder, path))
   const replaces = await mayReplace(targets, options)
   const change = changeFolder(folder)
+  const progress = new Progress('byte', { total: members.reduce((sum, { size }) => sum + size, 0) })
   let damaged = 0
   try {
     for (const [index, member] of members.entries()) {
       if (!replaces && existsSync(targets[index]!))
         throw new CommandError(`${targets[index]!} already exists`, EXIT.usage)
       const file = change.create(member.path)
-      const issues = member.extract((bytes) => file.append(bytes))
+      const issues = member.extract((bytes) => {
+        file.append(bytes)
+        progress.add(bytes.length, member.path)
+      })
+      progress.end()
       showIssues(issues)
       if (issues.some(({ severity }) => severity === 'error')) {
         change.discard(file)
@@ -192,10 +198,13 @@ async function pack(path: string, options: ArchiveOptions): Promise<void> {
       .filter(partTest(format, basename(path)))
       .sort()
       .map((name) => ({ name, source: files.find(name)!, modified: modifiedAt(join(dirname(path), name)) }))
-    await format.archive.pack(sinks.create(sinks.name), sources, {
+    const progress = new Progress('byte', { total: sources.reduce((sum, { source }) => sum + source.size, 0) })
+    const read = sources.map((member) => ({ ...member, source: new CountedSource(member.source, progress) }))
+    await format.archive.pack(sinks.create(sinks.name), read, {
       ...(password !== undefined && { password }),
       isStored: stored ?? false,
     })
+    progress.end()
     sinks.commit()
     note(`${countOf(sources.length, 'file')} packed into ${archivePath}`)
   } catch (error) {
@@ -203,6 +212,32 @@ async function pack(path: string, options: ArchiveOptions): Promise<void> {
     throw asUsage(error)
   } finally {
     disk.close()
+  }
+}
+
+/** A file whose bytes count as progress when they are first read. */
+class CountedSource implements Source {
+  readonly name: string
+  readonly size: number
+  private readonly source: Source
+  private readonly progress: Progress
+  private counted = 0
+
+  constructor(source: Source, progress: Progress) {
+    this.name = source.name
+    this.size = source.size
+    this.source = source
+    this.progress = progress
+  }
+
+  read(start: number, end: number, into?: Uint8Array): Uint8Array {
+    const bytes = this.source.read(start, end, into)
+    const fresh = start + bytes.length - this.counted
+    if (fresh > 0) {
+      this.counted += fresh
+      this.progress.add(fresh, this.name)
+    }
+    return bytes
   }
 }
 

@@ -1,6 +1,6 @@
 /** `ludograph convert`: from any format to any other, with a report of what is lost. */
 import { basename, dirname, join } from 'node:path'
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import { extension } from '../../bytes/source.ts'
 import { Conversion } from '../../convert/convert.ts'
 import type { Loss } from '../../convert/losses.ts'
@@ -38,6 +38,7 @@ import {
   writeOptions,
   type WriteCommandOptions,
 } from '../outputs.ts'
+import { positiveNumber } from '../positive-number.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { sortGames } from '../../query/sort.ts'
 import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
@@ -79,12 +80,6 @@ export function addConvert(program: Command): void {
       ),
     )
     .action(runConvert)
-}
-
-function positiveNumber(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number from 1 is expected.')
-  return value
 }
 
 async function runConvert(names: string[], given: ConvertOptions): Promise<void> {

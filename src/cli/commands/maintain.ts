@@ -118,13 +118,20 @@ async function runDedupe(folder: string, { limit, merge = false, anyDate, json }
   if (anyDate && !merge) throw new CommandError('--any-date only works with --merge', EXIT.usage)
   const reason = anyDate ? 'same moves and players' : 'same moves, players and date'
   await withDatabase(folder, !merge, async (database) => {
-    const groups = await findDuplicates(database, merge ? { limit: ALL_GROUPS, reason } : { limit })
+    const progress = new Progress('group')
+    const onProgress = (done: number, total: number) => progress.set(done, total)
+    const groups = await findDuplicates(database, {
+      ...(merge ? { limit: ALL_GROUPS, reason } : { limit }),
+      onProgress,
+    })
+    progress.end()
     for (const group of groups.slice(0, limit)) {
       if (json) printJson(group)
       else print(formatGroup(group))
     }
     if (!merge) return note(`${countOf(groups.length, 'group')} shown; nothing was changed`)
-    const { removed, filled, differing } = await mergeDuplicates(database, groups)
+    const { removed, filled, differing } = await mergeDuplicates(database, groups, onProgress)
+    progress.end()
     const others = groups.reduce((sum, { withOtherNotes }) => sum + withOtherNotes.length, 0)
     if (others > 0) note(`${countOf(others, 'game')} kept because of notes that no other copy has`)
     const left = groups.filter(({ games, withOtherNotes }) => withOtherNotes.length === games.length - 1).length

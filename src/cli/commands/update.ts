@@ -14,6 +14,7 @@ import { DiskFileSet } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { listOf } from '../changes.ts'
 import { changeFolder } from '../outputs.ts'
+import { Progress } from '../progress.ts'
 import { CommandError, countOf, examples, EXIT, note, paint, print, printJson } from '../terminal.ts'
 
 /** The formats whose files have editions. */
@@ -51,7 +52,10 @@ async function runUpdate(folder: string, newer: string, options: UpdateOptions):
   const change = changeFolder(folder)
   try {
     await withPlan(folder, newer, options, (plan) => {
-      applyUpdate(plan, new DiskSinkSet(join(folder, 'update'), { change, replaces: () => true }))
+      const progress = new Progress('file')
+      const sinks = new DiskSinkSet(join(folder, 'update'), { change, replaces: () => true })
+      applyUpdate(plan, sinks, (done, total) => progress.set(done, total))
+      progress.end()
       note(`${countOf(change.commit().length, 'file')} of ${folder} updated`)
     })
   } catch (error) {

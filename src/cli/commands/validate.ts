@@ -6,6 +6,7 @@ import type { Issue, Severity } from '../../issues/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { pathOf } from '../inputs.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { countOf, examples, EXIT, grouped, note, paint, print, printJson } from '../terminal.ts'
 import { Progress } from '../progress.ts'
 
@@ -13,6 +14,7 @@ interface ValidateCommandOptions extends ReadCommandOptions {
   json?: boolean
   all?: boolean
   quiet?: boolean
+  limit?: number
   strictRules?: StrictGoRule[]
   draft?: string
 }
@@ -46,6 +48,7 @@ export function addValidate(program: Command): void {
       '--all',
       `show every issue, not only the first ${SHOWN_PER_FILE} of each kind per file and ${SHOWN_IN_ALL} overall`,
     )
+    .option('--limit <count>', 'show at most COUNT issues; all are counted', positiveNumber)
     .option('-q, --quiet', 'print only the summary')
     .option('--json', 'issues as JSON lines')
     .addHelpText('before', examples('validate games.pgn', `validate --json collection/ | grep '"error"'`))
@@ -66,6 +69,8 @@ function parseStrictRules(text: string): StrictGoRule[] {
 async function runValidate(names: string[], options: ValidateCommandOptions): Promise<void> {
   const totals: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
   let records = 0
+  let shown = 0
+  let hidden = 0
   const tallies = new Map<string, Tally>()
   const progress = new Progress('record')
   const reading = options.draft === undefined ? options : { ...options, formatDefaults: { draft: options.draft } }
@@ -84,16 +89,23 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       const count = (met.get(issue.id) ?? 0) + 1
       met.set(issue.id, count)
       const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue.place?.file) } }
-      if (options.json) printJson(withMessage(placed))
-      else if (!options.quiet && (options.all || isShown(tallies, issue.id, count, input.path))) {
-        print(formatIssue(placed))
+      const isWanted =
+        options.json || (!options.quiet && (options.all || isShown(tallies, issue.id, count, input.path)))
+      if (!isWanted) continue
+      if (shown === options.limit) {
+        hidden++
+        continue
       }
+      shown++
+      if (options.json) printJson(withMessage(placed))
+      else print(formatIssue(placed))
     }
   })
   progress.end()
   for (const [id, { hidden, files }] of tallies) {
     if (hidden > 0) print(`${grouped(hidden)} more ${id} in ${countOf(files.size, 'file')} (use --all)`)
   }
+  if (hidden > 0) note(`${countOf(hidden, 'more issue')} not shown because of --limit`)
   if (totals.error > 0) process.exitCode ??= EXIT.issues
   const passed = counts.unknownFiles > 0 ? ` (${countOf(counts.unknownFiles, 'other file')} skipped)` : ''
   note(

@@ -47,6 +47,8 @@ export interface DuplicateOptions {
   reason?: DuplicateGroup['reason']
   /** Only groups with a game of this source, by its path. */
   source?: string
+  /** Learns of progress: how many groups have been compared, and how many there are. */
+  onProgress?: (done: number, total: number) => void
 }
 
 /** The number of plies below which equal games are no surprise. */
@@ -65,7 +67,7 @@ const NAME = (column: string, alias: string) =>
 /** Groups of games with equal moves, most likely first. */
 export async function findDuplicates(
   database: Database,
-  { limit = 1000, reason = 'same moves', source }: DuplicateOptions = {},
+  { limit = 1000, reason = 'same moves', source, onProgress }: DuplicateOptions = {},
 ): Promise<DuplicateGroup[]> {
   const rows = await database.catalogue.rows(
     `WITH keys AS (SELECT id, hash(game, coalesce(setup, ''), moves) AS key FROM games WHERE plies >= ${MIN_PLIES}),
@@ -99,6 +101,7 @@ export async function findDuplicates(
     const differing = part.flatMap((group) => (notesDiffer(group.rows) ? group.rows : []))
     const trees = await readTrees(database, differing)
     for (const group of part) described.push(describeGroup(group.reason, group.rows, trees))
+    onProgress?.(described.length, groups.length)
   }
   return described
 }

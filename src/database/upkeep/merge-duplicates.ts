@@ -34,8 +34,13 @@ const OTHER_PARTS = ['variant', 'size', 'timeline', 'native'] as const satisfies
 /**
  * Removes all games of some groups except the one to keep and those with other notes. The headers of the games kept are
  * completed from the others; differing values are not changed, and are counted.
+ * @param onProgress learns how many groups have been merged
  */
-export async function mergeDuplicates(database: Database, groups: readonly DuplicateGroup[]): Promise<MergeReport> {
+export async function mergeDuplicates(
+  database: Database,
+  groups: readonly DuplicateGroup[],
+  onProgress?: (done: number, total: number) => void,
+): Promise<MergeReport> {
   const report: MergeReport = { removed: 0, filled: 0, differing: {} }
   await database.change(async () => {
     const filled = new Map<number, Header>()
@@ -44,6 +49,7 @@ export async function mergeDuplicates(database: Database, groups: readonly Dupli
       const part = groups.slice(start, start + MERGED_AT_ONCE)
       const records = await readRecords(database, part)
       for (const group of part) removed.push(...mergeGroup(group, records, filled, report))
+      onProgress?.(start + part.length, groups.length)
     }
     report.removed = removed.length
     report.filled = filled.size

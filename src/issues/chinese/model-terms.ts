@@ -41,6 +41,7 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/elephanteye-book': 'ElephantEye 的象棋开局库',
   'recognised/polyglot': 'PolyGlot 的国际象棋开局库',
   'recognised/shogi': '日本将棋对局',
+  'recognised/table': '对局表格（CSV 或 TSV）',
   'recognised/xiangqi-book': 'SQLite 象棋开局库',
   'ca-list/Players': '棋手列表',
   'ca-list/Events': '赛事列表',

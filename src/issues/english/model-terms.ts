@@ -38,6 +38,7 @@ export const modelTerms = {
   'recognised/elephanteye-book': 'a xiangqi opening book of ElephantEye',
   'recognised/polyglot': 'a chess opening book of PolyGlot',
   'recognised/shogi': 'a game of shogi',
+  'recognised/table': 'a table of games (CSV or TSV)',
   'recognised/xiangqi-book': 'a xiangqi opening book kept in SQLite',
   'ca-list/Players': 'the list of players',
   'ca-list/Events': 'the list of events',

@@ -100,7 +100,7 @@ export const errors: Translated<typeof english> = {
   'ggf/not-ggf': 'pas un fichier GGF : aucune partie commençant par (;GM[',
   'othello-text/no-game': 'aucune partie d’Othello : ni coups tels que f5d6c3, ni plateau',
   'othello-text/not-json': 'pas du JSON d’Othello Quest : {reason}',
-  'othello-text/open-end': 'la dernière partie est ouverte à sa fin : les lignes suivantes en feraient partie',
+  'othello-text/open-end': 'la dernière partie est ouverte à sa fin : les lignes suivantes en feraient partie',
   'xqf/not-xqf': 'pas un fichier XQF : il ne commence pas par les lettres XQ',
   'xqf/version': 'la version {version} de XQF n’est pas prise en charge, seulement jusqu’à {last}',
   'xqf/cut': 'le fichier s’arrête après {size:octet|octets}, avant la fin de la position',

@@ -41,6 +41,7 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/elephanteye-book': 'un livre d’ouvertures de xiangqi d’ElephantEye',
   'recognised/polyglot': 'un livre d’ouvertures de PolyGlot',
   'recognised/shogi': 'une partie de shogi',
+  'recognised/table': 'un tableau de parties (CSV ou TSV)',
   'recognised/xiangqi-book': 'un livre d’ouvertures de xiangqi dans SQLite',
   'ca-list/Players': 'la liste des joueurs',
   'ca-list/Events': 'la liste des événements',

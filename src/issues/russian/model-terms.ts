@@ -41,6 +41,7 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/elephanteye-book': 'дебютная книга сянци ElephantEye',
   'recognised/polyglot': 'дебютная книга PolyGlot',
   'recognised/shogi': 'партия сёги',
+  'recognised/table': 'таблица партий (CSV или TSV)',
   'recognised/xiangqi-book': 'дебютная книга сянци в SQLite',
   'ca-list/Players': 'список игроков',
   'ca-list/Events': 'список соревнований',
