@@ -157,7 +157,7 @@ describe('the game on the board', needsBrowser(), () => {
       .getByText(/^≈ \d+/)
       .first()
       .waitFor()
-    await row.getByText('Black wins').waitFor()
+    await row.getByText(/Black wins · ≈ \d+ points/).waitFor()
     expect(await page.locator('.board-box .mark .owner').count()).toBeGreaterThan(5)
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, 'estimate-go')

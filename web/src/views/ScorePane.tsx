@@ -38,7 +38,7 @@ export function ScorePane() {
               <td>
                 {winner === undefined
                   ? words.drawn
-                  : `${fill(words.colourWins, { colour: colourWord(game, winner) })} · ${countOf('pointsWon', margin)}`}
+                  : `${fill(words.colourWins, { colour: colourWord(game, winner) })} · ${rules === 'estimate' ? '≈ ' : ''}${countOf('pointsWon', margin)}`}
               </td>
             </tr>
           ))}
