@@ -1,6 +1,7 @@
 /** PGN: whole records, only main lines, and writing, compared with chessops on games of the same file. */
 import { parsePgn, startingPosition, type Game as ParsedGame, type PgnNodeData } from 'chessops/pgn'
 import { parseSan } from 'chessops/san'
+import { validate } from '../src/convert/validate.ts'
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
 import type { Collection } from '../src/formats/format.ts'
@@ -34,6 +35,22 @@ function replay(game: ParsedGame<PgnNodeData>): number {
   return plies
 }
 
+/** Games as servers write them. */
+async function writeTimed(games: readonly GameRecord[]): Promise<Uint8Array> {
+  const out = new MemorySinkSet('games.pgn')
+  const writer = await pgn.write(out)
+  for (const record of games) {
+    const nodes = record.nodes.map((node, ply) =>
+      ply === 0
+        ? node
+        : { ...node, clock: { left: 5400 - 31 * ply }, evaluation: { centipawns: ((ply * 37) % 300) - 150 } },
+    )
+    writer.add({ ...record, nodes })
+  }
+  writer.finish()
+  return out.files.get('games.pgn')!
+}
+
 if (!hasCorpus(BOOK)) {
   console.log(`skipped: there is no ${BOOK} here`)
 } else {
@@ -64,6 +81,15 @@ if (!hasCorpus(BOOK)) {
     },
     RUNS,
   )
+  const checked = await measure(
+    'whole records, validated',
+    () => {
+      let games = 0
+      for (const _ of validate(open(bytes), { onEntry: () => games++ })) continue
+      return { MB, games }
+    },
+    RUNS,
+  )
   const lines = await measure(
     'main lines, legal, with keys',
     () => {
@@ -91,6 +117,20 @@ if (!hasCorpus(BOOK)) {
 
   const some: GameRecord[] = []
   for (const { record } of open(bytes).entries({ to: 10_000 })) some.push(record!)
+  const timed = await writeTimed(some)
+  const clocks = await measure(
+    'whole records, a clock time and an evaluation after every move',
+    () => {
+      let games = 0
+      let plies = 0
+      for (const { record } of open(timed).entries()) {
+        games++
+        plies += record!.nodes.length - 1
+      }
+      return { MB: timed.length / 1e6, games, plies }
+    },
+    RUNS,
+  )
   const writing = await measure(
     'written',
     async () => {
@@ -117,6 +157,8 @@ if (!hasCorpus(BOOK)) {
     peerReplay,
     peerParse,
     records,
+    checked,
+    clocks,
     lines,
     headers,
     index,

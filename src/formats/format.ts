@@ -42,6 +42,8 @@ export interface Format {
   readonly joins?: boolean
   /** Whether its writer goes back and changes what it wrote, so that a pipe can only get the complete file. */
   readonly patches?: boolean
+  /** Whether {@link Entry.san} saves its writer work with some options. */
+  readonly acceptsSan?: (options: WriteOptions) => boolean
   /** The features the format can store; any others that a record uses are lost in a conversion, and listed. */
   readonly keeps: ReadonlySet<Feature>
   /** Options of its reader and writer, for help texts. */

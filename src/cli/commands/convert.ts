@@ -185,7 +185,7 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
   refuseSamePath(input.path, path)
   if (isShared(input, open, path, job)) return await writeShared(input, open, path, job)
   const produce = async (add: AddEntry) => {
-    for (const entry of await entriesOf(collection, job.options)) {
+    for (const entry of await entriesOf(collection, job)) {
       if (job.conversion.isFull) break
       await add(entry, input.path)
     }
@@ -208,12 +208,13 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   let counts: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
   await writeSeries(output, total, job, undefined, async (add) => {
     const order = orderOf(job.options)
+    const san = order ? false : wantsSan(job)
     const sorted: { entry: Entry; file: string }[] = []
     counts = await forEach(inputs, job.options, async (input, { collection }, place) => {
       job.progress.begin(place, collection.count)
       refuseSamePath(input.path, output)
       job.conversion.leaveUnread(collection)
-      for (const entry of collection.entries()) {
+      for (const entry of collection.entries({ san })) {
         if (job.conversion.isFull) break
         if (order) sorted.push({ entry, file: input.path })
         else await add(entry, input.path)
@@ -263,9 +264,16 @@ async function countRecords(inputs: readonly Input[], job: Job): Promise<number>
   return total
 }
 
-async function entriesOf(collection: Collection, options: JobOptions): Promise<Iterable<Entry>> {
-  const order = orderOf(options)
-  return order ? await sortGames([...collection.entries()], order, ({ record }) => record) : collection.entries()
+async function entriesOf(collection: Collection, job: Job): Promise<Iterable<Entry>> {
+  const order = orderOf(job.options)
+  if (!order) return collection.entries({ san: wantsSan(job) })
+  // What is noted of a game is gone when the next is read.
+  return await sortGames([...collection.entries()], order, ({ record }) => record)
+}
+
+/** Whether the writer can use what readers note of the moves. */
+function wantsSan({ target, writeOptions }: Job): boolean {
+  return target.acceptsSan?.(writeOptions) ?? false
 }
 
 /** Reports on standard error what happened; the last line has the total. */

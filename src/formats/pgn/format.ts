@@ -12,6 +12,8 @@ export const pgn: AppendableFormat = {
   mediaTypes: ['application/vnd.chess-pgn', 'application/x-chess-pgn'],
   holds: 'many',
   joins: true,
+  // The usual notation of chess is SAN.
+  acceptsSan: ({ settings }) => ['', 'san'].includes(settings?.['notation'] ?? ''),
   keeps: allFeaturesBut(
     'board-size',
     'comment-languages',

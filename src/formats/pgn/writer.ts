@@ -22,6 +22,7 @@ import { NotedMoves, PlayedMoves } from './move-writer.ts'
 import { MovetextWriter, type FirstMove } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
 import { nodesToWrite } from './nodes-to-write.ts'
+import { pgn } from './format.ts'
 import { readReduction, reduce, type Reduction } from './reduce.ts'
 import { Starts, tryStart } from './setup.ts'
 import { formatResult } from './results.ts'
@@ -44,6 +45,7 @@ export function writePgn(out: SinkSet, options: WriteOptions = {}, isContinued =
   const movetext = { notation, nullMove, isClean: clean === 'yes', isWrapped: wrap !== 'no' }
   const writer = new PgnWriter(out, options.encoding, movetext, style === 'canonical', isContinued)
   writer.reduction = readReduction(options.settings)
+  writer.acceptsSan = pgn.acceptsSan?.(options) ?? false
   return writer
 }
 
@@ -69,6 +71,7 @@ class PgnWriter implements Writer {
   private readonly lines: LineWriter
   private readonly style: MovetextStyle
   private readonly isCanonical: boolean
+  acceptsSan = false
   /** What is left out of every record. */
   reduction: Reduction | undefined
   private readonly starts = new Starts()
@@ -87,10 +90,6 @@ class PgnWriter implements Writer {
     this.lines = style.isWrapped ? new LineWriter(this.text) : new LineWriter(this.text, Infinity)
     this.style = style
     this.isCanonical = isCanonical
-  }
-
-  get acceptsSan(): boolean {
-    return this.style.notation === '' || this.style.notation === SAN
   }
 
   add(whole: GameRecord, san?: SanTexts): WriteResult {

@@ -92,6 +92,21 @@ test('moves changed since, moves of another game and moves of another start are 
   expect((await writeNoted([entries[1]!])).issues).toEqual([['pgn/written-illegal-move']])
 })
 
+test('what is noted is asked for where SAN is written', async () => {
+  for (const [settings, isWanted] of [
+    [{}, true],
+    [{ notation: 'san' }, true],
+    [{ style: 'canonical' }, true],
+    [{ notation: 'uci' }, false],
+    [{ notation: 'lan' }, false],
+  ] as const) {
+    const writer = await pgn.write(new MemorySinkSet('games.pgn'), { settings })
+    expect(pgn.acceptsSan!({ settings })).toBe(isWanted)
+    expect(writer.acceptsSan).toBe(isWanted)
+  }
+  expect(pgn.acceptsSan!({})).toBe(true)
+})
+
 test('illegal and unreadable moves are reported whatever was noted', async () => {
   const collection = await openPgn('1. e4 e5 2. Ng1h5 *\n\n1. e4 e5 2. xyzzy *\n')
   const { issues } = await writeNoted(collection.entries({ san: true }))
