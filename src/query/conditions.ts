@@ -18,7 +18,16 @@ const KINDS: NonNullable<Header['kind']>[] = [
 ]
 
 /** How the value of a condition is read. */
-export type ConditionType = 'text' | 'date' | 'whole' | 'choice' | 'truth' | 'opening' | 'numbers' | 'board'
+export type ConditionType =
+  | 'text'
+  | 'date'
+  | 'whole'
+  | 'choice'
+  | 'truth'
+  | 'opening'
+  | 'numbers'
+  | 'board'
+  | 'expression'
 
 /** A condition: its value and what it means. */
 export interface Condition {
@@ -124,6 +133,13 @@ export const CONDITIONS = {
     value: 'pieces',
     label: 'material',
     meaning: 'exactly these pieces on the board: KRPkrp, or conditions: "R>=1 minor=2 vs q"',
+  },
+  where: {
+    type: 'expression',
+    value: 'expression',
+    label: 'whereExpression',
+    meaning:
+      'an expression over conditions, such as player:Carlsen (eco:B90 or eco:B33) not result:draw; see docs/query.md',
   },
 } as const satisfies Record<string, Condition>
 

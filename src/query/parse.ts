@@ -1,7 +1,7 @@
 /** Parses queries. Invalid input is refused with a message that says what was expected. */
 import { CodedError, PositionError } from '../issues/errors.ts'
 import type { PartialDate } from '../model/date.ts'
-import type { Game } from '../model/record.ts'
+import { GAMES, type Game } from '../model/record.ts'
 import { parseMaterial } from '../patterns/parse-material.ts'
 import { parsePattern } from '../patterns/parse-pattern.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import { parseLimit } from './dates.ts'
 import { foldWords } from './fold.ts'
 import { parseOpening } from './openings.ts'
+import { parseExpression } from './parse-expression.ts'
 import { parsePosition } from './position.ts'
 import { conditionError, ConditionError } from './condition-error.ts'
 import type { GameQuery } from './query.ts'
@@ -43,13 +44,23 @@ export function parseConditions(given: ConditionTexts, kinds: readonly Game[] = 
   for (const name of CONDITION_NAMES) {
     const text = texts[name]?.trim()
     const { type } = CONDITIONS[name]
-    if (text && type !== 'board') query[name] = PARSERS[type](name, text)
+    if (!text || type === 'board') continue
+    query[name] =
+      type === 'expression'
+        ? parseExpression(limited(name, text), parseConditions, kindsOf(texts, kinds))
+        : PARSERS[type](name, text)
   }
   const parsed = query as GameQuery
   if (parsed.colour && !parsed.player && !parsed.opponent && !parsed.result) {
     throw new ConditionError('colour', 'query/colour-alone', {})
   }
   return Object.assign(parsed, parseBoard(texts, parsed.game ?? inferGame(texts, kinds)))
+}
+
+/** The kinds of game of an expression: the one that is named beside it, or all. */
+function kindsOf({ game }: ConditionTexts, kinds: readonly Game[]): readonly Game[] {
+  const named = GAMES.find((known) => known === game?.trim().toLowerCase())
+  return named === undefined ? kinds : [named]
 }
 
 /** The first kind of game in which a position and moves are possible; the first of all if there is none. */
@@ -112,8 +123,11 @@ function expandAlias(alias: AliasName, text: string): [ConditionName, string][] 
   ]
 }
 
-/** The parser of each type of value; those of the board need the game. */
-const PARSERS: Record<Exclude<Condition['type'], 'board'>, (name: ConditionName, text: string) => unknown> = {
+/** The parser of each type of value; those of the board need the game, expressions the kinds of game. */
+const PARSERS: Record<
+  Exclude<Condition['type'], 'board' | 'expression'>,
+  (name: ConditionName, text: string) => unknown
+> = {
   text: parseWords,
   date: parseDateLimit,
   whole: parseWhole,

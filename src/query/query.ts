@@ -5,6 +5,7 @@ import type { Game, Header } from '../model/record.ts'
 import type { Material } from '../patterns/material.ts'
 import type { Pattern } from '../patterns/pattern.ts'
 import type { Position } from '../rules/rules.ts'
+import type { Where } from './expression.ts'
 import type { ResultSymbol } from '../model/header-fields.ts'
 
 /** A side by the order of moves, or by colour: White moves first in chess, second in Go. */
@@ -67,6 +68,8 @@ export interface GameQuery {
   pattern?: Pattern
   /** These pieces on the board in a position of the main line. */
   material?: Material
+  /** An expression over conditions that holds of the game. */
+  where?: Where
 }
 
 /** The colour that a side has in a game. */

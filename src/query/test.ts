@@ -10,7 +10,9 @@ import { MainLineWriter } from '../positions/main-line.ts'
 import { rulesOf } from '../rules/index.ts'
 import { isSince, isUntil, sinceText, untilText } from './dates.ts'
 import { headerFields, type HeaderFields, type HeaderOnly } from '../model/header-fields.ts'
+import type { Expression } from './expression.ts'
 import { commentText, countPlies } from './fields.ts'
+import { makeLineOfMomentsTest } from './line-test.ts'
 import { hasCode, parseOpening } from './openings.ts'
 import { makePositionTest } from './position.ts'
 import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type SIDED } from './query.ts'
@@ -107,6 +109,7 @@ const TESTS: TestMakers = {
   },
   pattern: (_pattern, query) => makeLineTest(query),
   material: (_material, query) => makeLineTest(query),
+  where: ({ expression }, _query, books) => makeExpressionTest(expression, books),
 }
 
 /** Conditions that cannot be tested on the header of a record. */
@@ -118,6 +121,7 @@ const ON_MOVES = [
   'position',
   'pattern',
   'material',
+  'where',
 ] as const satisfies (keyof GameQuery)[]
 
 type TestMaker = (value: unknown, query: GameQuery, books: OpeningBooks) => FactTest
@@ -129,7 +133,20 @@ export function needsMoves(query: GameQuery): boolean {
 
 /** A test of games for a query; opening books are loaded if it has a condition on openings. */
 export async function makeGameTest(query: GameQuery): Promise<GameTest> {
-  const books = query.opening === undefined ? {} : await loadOpeningBooks()
+  return makeTest(query, needsBooks(query) ? await loadOpeningBooks() : {})
+}
+
+function needsBooks({ opening, where }: GameQuery): boolean {
+  return opening !== undefined || (where !== undefined && asksOpening(where.expression))
+}
+
+function asksOpening(expression: Expression): boolean {
+  if (expression.type === 'query') return needsBooks(expression.query)
+  if (expression.type === 'line') return false
+  return expression.type === 'not' ? asksOpening(expression.part) : expression.parts.some(asksOpening)
+}
+
+function makeTest(query: GameQuery, books: OpeningBooks): GameTest {
   const tests = Object.entries(query).flatMap(([name, value]) => {
     const make = TESTS[name as keyof TestMakers] as TestMaker | undefined
     return value === undefined || !make ? [] : [make(value, query, books)]
@@ -213,6 +230,21 @@ function makeOpeningTest(text: string, books: OpeningBooks): FactTest {
     const found = books[fields.game]?.of(withMoves(record))
     return found !== undefined && isMeant(found.code, found.name)
   }
+}
+
+function makeExpressionTest(expression: Expression, books: OpeningBooks): FactTest {
+  if (expression.type === 'query') return makeTest(expression.query, books)
+  if (expression.type === 'line') {
+    const meets = makeLineOfMomentsTest(expression)
+    return ({ record }) => meets(withMoves(record))
+  }
+  if (expression.type === 'not') {
+    const meets = makeExpressionTest(expression.part, books)
+    return (facts) => !meets(facts)
+  }
+  const tests = expression.parts.map((part) => makeExpressionTest(part, books))
+  if (expression.type === 'any') return (facts) => tests.some((test) => test(facts))
+  return (facts) => tests.every((test) => test(facts))
 }
 
 /** Pieces on squares and material, in the same position of the main line. */

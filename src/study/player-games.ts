@@ -36,7 +36,7 @@ export async function gamesOfPlayer(
   const isScanned = own.pattern !== undefined || own.material !== undefined
   const conditions = isScanned
     ? [isOneOf(await listGames(database, own), value)]
-    : await makeConditions(database, own, value)
+    : await makeConditions(database, own, value, listGames)
   const isMine = (column: string) => `coalesce(list_contains($1::VARCHAR[], ${column}), false)`
   const rows = await database.catalogue.rows(
     `SELECT ${FOUND_COLUMNS}, ${isMine('player1')} AS is_first FROM games

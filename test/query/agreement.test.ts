@@ -161,7 +161,30 @@ const VALUES: Record<(typeof CONDITION_NAMES)[number] | (typeof ALIAS_NAMES)[num
   moves: someMoves,
   pattern: (game) =>
     pick(game === 'chess' ? ['rnbqkbnr', '*/*/*/*/????P'] : game === 'xiangqi' ? ['rnbakabnr'] : ['X', 'XO']),
-  material: () => pick(['K', 'RNBQKBNRPPPPPPPPrnbqkbnrpppppppp']),
+  material: () => pick(['K', 'P>=1', 'RNBQKBNRPPPPPPPPrnbqkbnrpppppppp']),
+  where: (game) => {
+    const one = () => {
+      const name = pick(['player', 'opponent', 'result', 'since', 'event', 'opening', 'minPlies', 'comment'] as const)
+      return `${name}:"${VALUES[name](game)}"`
+    }
+    const men = game === 'xiangqi' ? ['N', 'p', 'Cc'] : ['N', 'p', 'Qq']
+    const moments =
+      game === 'go' || game === 'othello'
+        ? `moves:"${someMoves(game)}" then moves:"${someMoves(game)}"`
+        : pick([
+            `moved:${pick(men)}`,
+            `captured:${pick(men)}`,
+            `moves:"${someMoves(game)}" then captured:Pp`,
+            'material:"P>=1" with moved:n',
+          ])
+    return pick([
+      `${one()} ${one()}`,
+      `not ${one()}`,
+      `${one()} or (${one()} not ${one()})`,
+      `game:${game} ${moments}`,
+      `game:${game} (${moments}) or ${one()}`,
+    ])
+  },
 }
 
 function randomQuery(): ConditionTexts {

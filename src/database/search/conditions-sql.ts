@@ -15,11 +15,13 @@ import type { Position } from '../../rules/rules.ts'
 import type { Database } from '../database.ts'
 import { spellingsOf } from '../names/aliases.ts'
 import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from './matching-texts.ts'
+import { gamesOfExpression, type ListGames } from './where.ts'
 
 /** The context in which a condition is made. */
 interface Making {
   database: Database
   value: AddValue
+  list: ListGames
 }
 
 /**
@@ -64,14 +66,24 @@ const MAKERS: Makers = {
   damaged: (damaged) => (damaged ? 'errors > 0' : 'errors = 0'),
   position: async ({ game, position }, { database, value }) =>
     isOneOf(await gamesWithPosition(database, game, position), value),
+  where: async ({ expression }, { database, value, list }) =>
+    isOneOf([...(await gamesOfExpression(database, expression, list))], value),
 }
 
 /** `least` and `greatest` ignore unknown numbers. */
 const HAS_RATINGS = 'rating1 IS NOT NULL AND rating2 IS NOT NULL'
 
-/** The conditions of a query except patterns and material, all of which must hold. */
-export async function makeConditions(database: Database, query: GameQuery, value: AddValue): Promise<string[]> {
-  const making: Making = { database, value }
+/**
+ * The conditions of a query except patterns and material, all of which must hold.
+ * @param list lists the games of the queries within an expression
+ */
+export async function makeConditions(
+  database: Database,
+  query: GameQuery,
+  value: AddValue,
+  list: ListGames,
+): Promise<string[]> {
+  const making: Making = { database, value, list }
   const conditions: string[] = []
   for (const [name, wanted] of Object.entries(query)) {
     const make = MAKERS[name as keyof Makers] as ((wanted: unknown, making: Making) => Made) | undefined

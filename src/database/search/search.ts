@@ -112,7 +112,7 @@ function wholeNumber(value: number): number {
 /** A query as SQL conditions with numbered places, and the values for them. */
 async function conditionsOf(database: Database, query: GameQuery): Promise<{ where: string; values: DuckDBValue[] }> {
   const values: DuckDBValue[] = []
-  const conditions = await makeConditions(database, query, (one) => `$${values.push(one)}`)
+  const conditions = await makeConditions(database, query, (one) => `$${values.push(one)}`, listGames)
   const game = query.pattern?.game ?? query.material?.game
   if (!game) return { where: whereOf(conditions), values }
   const marks = await marksOf(database, conditions, values)
@@ -140,7 +140,7 @@ async function marksOf(
 export async function markGamesOf(database: Database, query: GameQuery): Promise<Uint8Array | undefined> {
   const values: DuckDBValue[] = []
   // Pattern and material make no conditions in SQL.
-  const conditions = await makeConditions(database, query, (one) => `$${values.push(one)}`)
+  const conditions = await makeConditions(database, query, (one) => `$${values.push(one)}`, listGames)
   return await marksOf(database, conditions, values)
 }
 

@@ -344,6 +344,7 @@ export const words: Words = {
   replyUnanswered: '应着 {move}（{games} 局）在布局库中没有下文。',
   lineEnds: '变化到此结束。',
   trainingDone: '没有到期的局面了。',
+  whereExpression: '表达式',
   countScore: '数子',
   estimate: '形势判断',
   estimateHint: '多次随机下完此局；引擎的判断更准',

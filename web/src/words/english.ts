@@ -379,6 +379,7 @@ export const words = {
   replyUnanswered: 'The reply {move} ({games} games) has no answer in your repertoire.',
   lineEnds: 'The line ends here.',
   trainingDone: 'Nothing more is due.',
+  whereExpression: 'Expression',
   countScore: 'Count the score',
   estimate: 'Estimate',
   estimateHint: 'Plays the game out at random many times; an engine knows more',

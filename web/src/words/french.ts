@@ -354,6 +354,7 @@ export const words: Words = {
   replyUnanswered: 'La réponse {move} ({games} parties) n’a pas de suite dans votre répertoire.',
   lineEnds: 'La ligne s’arrête ici.',
   trainingDone: 'Plus rien à revoir.',
+  whereExpression: 'Expression',
   countScore: 'Compter les points',
   estimate: 'Estimer',
   estimateHint: 'Joue la partie au hasard jusqu’à la fin, de nombreuses fois ; un moteur en sait davantage',

@@ -346,6 +346,7 @@ export const words: Words = {
   replyUnanswered: 'На ответ {move} (партий: {games}) в репертуаре нет хода.',
   lineEnds: 'Вариант здесь кончается.',
   trainingDone: 'Повторять больше нечего.',
+  whereExpression: 'Выражение',
   countScore: 'Подсчитать очки',
   estimate: 'Оценить',
   estimateHint: 'Много раз доигрывает партию случайными ходами; движок знает больше',

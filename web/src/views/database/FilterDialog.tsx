@@ -26,6 +26,7 @@ const TYPED = [
   'annotator',
   'comment',
   'source',
+  'where',
 ] as const satisfies readonly Condition[]
 
 const NUMBERS: ReadonlySet<Condition> = new Set(['minRating', 'maxRating', 'minPlies', 'maxPlies'])
@@ -35,6 +36,7 @@ const EXAMPLES: Readonly<Partial<Record<Condition, string>>> = {
   until: '2005',
   opening: 'B90, B30-B39',
   source: 'games.pgn',
+  where: 'eco:B90 or (moves:"e4 c5" then material:KRkr)',
 }
 
 interface FilterDialogProps {

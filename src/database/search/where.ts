@@ -1,0 +1,86 @@
+/** Expressions over conditions in a database: sets of games, and main lines read where only they can tell. */
+import type { GameQuery } from '../../query/query.ts'
+import type { Expression } from '../../query/expression.ts'
+import { makeLineOfMomentsTest } from '../../query/line-test.ts'
+import { recordOfRow, type Database } from '../database.ts'
+
+/** Lists the games that match a query. */
+export type ListGames = (database: Database, query: GameQuery) => Promise<Uint32Array>
+
+/** Numbers of games. */
+type Games = ReadonlySet<number>
+
+/** The numbers of the games that an expression means. @param among only these; all games by default */
+export async function gamesOfExpression(
+  database: Database,
+  expression: Expression,
+  list: ListGames,
+  among?: Games,
+): Promise<Games> {
+  const listed = async (query: GameQuery): Promise<Games> => {
+    const found = new Set(await list(database, query))
+    return among ? common(among, found) : found
+  }
+  switch (expression.type) {
+    case 'query':
+      return await listed(expression.query)
+    case 'not': {
+      const all = among ?? new Set(await list(database, {}))
+      const others = await gamesOfExpression(database, expression.part, list, all)
+      return new Set([...all].filter((game) => !others.has(game)))
+    }
+    case 'any': {
+      const found = new Set<number>()
+      for (const part of expression.parts) {
+        for (const game of await gamesOfExpression(database, part, list, among)) found.add(game)
+      }
+      return found
+    }
+    case 'all': {
+      // What the catalogue and the index know first: main lines are then read of few games.
+      const parts = expression.parts.toSorted((one, other) => costOf(one) - costOf(other))
+      let left = among
+      for (const part of parts) left = await gamesOfExpression(database, part, list, left)
+      return left ?? new Set(await list(database, {}))
+    }
+    case 'line':
+      return await gamesWithLine(database, expression, listed)
+  }
+}
+
+function common(one: Games, other: Games): Games {
+  return new Set([...one].filter((game) => other.has(game)))
+}
+
+function costOf(expression: Expression): number {
+  if (expression.type === 'query') return expression.query.pattern || expression.query.material ? 1 : 0
+  if (expression.type === 'line') return 3
+  const parts = expression.type === 'not' ? [expression.part] : expression.parts
+  return Math.max(1, ...parts.map(costOf))
+}
+
+/** The games that come to every position and material of a line, of which the main lines then tell the order. */
+async function gamesWithLine(
+  database: Database,
+  line: Extract<Expression, { type: 'line' }>,
+  listed: (query: GameQuery) => Promise<Games>,
+): Promise<Games> {
+  const { game, moments } = line
+  let left = await listed({ game })
+  for (const fact of moments.flat()) {
+    if (left.size === 0) return left
+    if (fact.type === 'position') {
+      left = common(left, await listed({ position: { game, position: fact.position } }))
+    }
+    if (fact.type === 'material') {
+      const { bishops: _, lasting: __, ...material } = fact.material
+      left = common(left, await listed({ material }))
+    }
+  }
+  const meets = makeLineOfMomentsTest(line)
+  const found = new Set<number>()
+  for await (const rows of database.catalogue.inBatches('head, moves, tree', Uint32Array.from(left).sort())) {
+    for (const row of rows) if (meets(recordOfRow(row))) found.add(Number(row['id']))
+  }
+  return found
+}
