@@ -31,7 +31,7 @@ import { openApi } from './open-api.ts'
 import { PatternSearches } from './patterns.ts'
 import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { answerCheck } from './repertoire.ts'
-import { answerDossier, answerReport } from './studies.ts'
+import { answerDossier, answerDossierAgainst, answerReport } from './studies.ts'
 import { routes, type Route, type RouteName } from './routes.ts'
 import {
   answerDuplicates,
@@ -77,6 +77,7 @@ export function makeApi(
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),
     dossier: (context) => answerDossier(context, database),
+    dossierAgainst: (context) => answerDossierAgainst(context, database),
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
     event: async (context) =>
       answerOne(context, 'request/no-event', (name) => describeEvent(database, name, editionOf(context))),

@@ -2,30 +2,36 @@
 import type { Context } from 'hono'
 import { MemoryFileSet, MemorySource } from '../bytes/source.ts'
 import type { Database } from '../database/database.ts'
+import type { Colour } from '../model/move.ts'
 import { GAMES, type Game, type GameRecord } from '../model/record.ts'
 import { checkRepertoire } from '../study/check-repertoire.ts'
 import { isJsonBody, orExplain, parseJsonBody, readBody, recordOfJson } from './body.ts'
 import { formatOf } from './changes.ts'
 import { RequestError, wholeNumber } from './request.ts'
 
-const SIDES: readonly (string | undefined)[] = ['first', 'second']
+const SIDES: readonly string[] = ['first', 'second']
 
 /** Checks the trees in the body. */
 export async function answerCheck(context: Context, database: Database): Promise<Response> {
   const parameters = context.req.query()
-  const { side } = parameters
-  if (side !== undefined && !SIDES.includes(side)) {
-    throw new RequestError('request/list', { names: SIDES.join(', ') }, 'side')
-  }
+  const side = sideOf(context)
   const least = wholeNumber(parameters, 'least')
   const share = wholeNumber(parameters, 'share')
   const { game, records } = await readTrees(context)
   const check = await checkRepertoire(database, game, records, {
-    ...(side !== undefined && { colour: side === 'first' ? 1 : 2 }),
+    ...(side && { colour: side }),
     ...(least !== undefined && { leastGames: least }),
     ...(share !== undefined && { leastShare: share / 100 }),
   })
   return context.json(check)
+}
+
+/** The side of the repertoire, if the parameters name it. */
+export function sideOf(context: Context): Colour | undefined {
+  const { side } = context.req.query()
+  if (side === undefined) return undefined
+  if (!SIDES.includes(side)) throw new RequestError('request/list', { names: SIDES.join(', ') }, 'side')
+  return side === 'first' ? 1 : 2
 }
 
 /** The trees of one kind of game in the body of a request. */

@@ -44,6 +44,15 @@ const PAGE = {
   offset: 'number of results to skip',
 }
 
+const DOSSIER: Record<string, string> = {
+  ...QUERY,
+  recent: 'number of years that count as recent, 3 by default',
+  depth: 'depth of the trees in plies, 30 by default, at most 60',
+  lines: 'moves of each tree, 150 by default, at most 2,000',
+  lastGames: 'number of last games, 10 by default',
+  format: 'json by default; html for a page that stands alone; pgn, sgf ... for the trees as games',
+}
+
 const DUPLICATES_OF = 'only groups with a game of this source, as the reply to its import names it'
 
 const NDJSON = 'application/x-ndjson'
@@ -256,15 +265,17 @@ export const routes = {
     method: 'get',
     path: '/api/players/:name/dossier',
     summary: 'A dossier of a player: what they play, where they score best and worst, novelties, time trouble',
-    parameters: {
-      ...QUERY,
-      recent: 'number of years that count as recent, 3 by default',
-      depth: 'depth of the trees in plies, 30 by default, at most 60',
-      lines: 'moves of each tree, 150 by default, at most 2,000',
-      lastGames: 'number of last games, 10 by default',
-      format: 'json by default; html for a page that stands alone; pgn, sgf ... for the trees as games',
-    },
+    parameters: DOSSIER,
     replyType: JSON_TYPE,
+  },
+  dossierAgainst: {
+    method: 'post',
+    path: '/api/players/:name/dossier',
+    summary: 'The same dossier, with where the repertoire in the body meets the games of the player',
+    parameters: { ...DOSSIER, side: 'first or second: your side; the one with fewer choices by default' },
+    replyType: JSON_TYPE,
+    body: { mediaTypes: [JSON_TYPE, ANY_FILE], description: 'A record, or a file of any format with trees' },
+    failures: {},
   },
   events: {
     method: 'get',

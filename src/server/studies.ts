@@ -7,7 +7,9 @@ import { dossierRecords } from '../study/dossier-records.ts'
 import { makeReport } from '../study/report.ts'
 import { reportPage, reportRecords } from '../study/report-page.ts'
 import { rulesOf } from '../rules/index.ts'
+import { makeRepertoire, type Repertoire } from '../repertoire/repertoire.ts'
 import { sendRecords } from './games.ts'
+import { readTrees, sideOf } from './repertoire.ts'
 import { readQuery, RequestError, wholeNumber } from './request.ts'
 
 /** The largest numbers of a request: a study is to take a moment, not a minute. */
@@ -18,12 +20,21 @@ const MOST_GAMES = 100
 /** What a page of ours needs: its own style, and nothing from anywhere. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
+/** The dossier of a player by full name, compared with the repertoire in the body. */
+export async function answerDossierAgainst(context: Context, database: Database): Promise<Response> {
+  const side = sideOf(context)
+  const { game, records } = await readTrees(context)
+  return await answerDossier(context, database, makeRepertoire(game, records, side))
+}
+
 /** The dossier of a player by full name. */
-export async function answerDossier(context: Context, database: Database): Promise<Response> {
+export async function answerDossier(context: Context, database: Database, against?: Repertoire): Promise<Response> {
   const parameters = context.req.query()
   const name = context.req.param('name') ?? ''
   // A colour is that of the player.
-  const { game, ...query } = readQuery(parameters['colour'] ? { ...parameters, player: name } : parameters)
+  const { game = against?.game, ...query } = readQuery(
+    parameters['colour'] ? { ...parameters, player: name } : parameters,
+  )
   const recentYears = wholeNumber(parameters, 'recent')
   const depth = wholeNumber(parameters, 'depth')
   const moves = wholeNumber(parameters, 'lines')
@@ -31,6 +42,7 @@ export async function answerDossier(context: Context, database: Database): Promi
   const dossier = await makeDossier(database, name, {
     query,
     ...(game && { game }),
+    ...(against && { against }),
     ...(recentYears !== undefined && { recentYears }),
     ...(depth !== undefined && { depth: Math.min(depth, MOST_PLIES) }),
     ...(moves !== undefined && { moves: Math.min(moves, MOST_MOVES) }),

@@ -7,6 +7,7 @@ import { Database, explore, importSources } from '../../src/database/index.ts'
 import { parseConditions } from '../../src/query/index.ts'
 import { makeRepertoire } from '../../src/repertoire/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
+import { makeApi } from '../../src/server/api.ts'
 import { dossierPage, dossierRecords, makeDossier, type Dossier, type TreeMove } from '../../src/study/index.ts'
 import { corpusFiles, corpusPath } from '../support/corpus.ts'
 import { importRecords } from '../support/databases.ts'
@@ -169,6 +170,19 @@ describe('a dossier', () => {
     expect(await of({ game: 'chess', material: 'KQRRBBNPPPPPPPPkqrrbbnnpppppppp' })).toBeUndefined()
     expect(await of({ since: '2011' })).toBeUndefined()
     expect(await makeDossier(database, 'Nobody')).toBeUndefined()
+  })
+
+  it('meets a repertoire over HTTP as in programs', async () => {
+    const tree = studyGame('?', '?', '????.??.??', '*', '1. e4 e5 2. Nf3 Nc6 3. Bc4')
+    const against = makeRepertoire('chess', await pgnRecords(tree), 1)
+    const expected = await makeDossier(database, 'Ann', { against, game: 'chess' })
+    const ask = (parameters: string, body: string) =>
+      makeApi(database).request(`/api/players/Ann/dossier${parameters}`, { method: 'POST', body })
+    const answer = await ask('?side=first', tree)
+    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(expected)))
+    expect(expected!.against).toMatchObject([{ colour: 1 }])
+    expect((await ask('?side=white', tree)).status).toBe(400)
+    expect((await ask('', 'nothing known')).status).toBe(415)
   })
 
   it('meets a repertoire: where it has replies, where not, and where its lines end', async () => {

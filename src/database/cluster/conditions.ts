@@ -24,7 +24,7 @@ interface Making {
 }
 
 /** Conditions on both players are combined; a cluster holds neither comments nor main lines to search. */
-type MadeApart = (typeof SIDED)[number] | 'pattern' | 'material' | 'comment' | 'position'
+type MadeApart = (typeof SIDED)[number] | 'pattern' | 'material' | 'comment' | 'position' | 'where'
 
 type Made = string | undefined | Promise<string | undefined>
 
@@ -61,7 +61,7 @@ const MAKERS: Makers = {
   damaged: (damaged) => (damaged ? 'errors > 0' : 'errors = 0'),
 }
 
-const UNANSWERED = ['comment', 'pattern', 'material'] as const
+const UNANSWERED = ['comment', 'pattern', 'material', 'where'] as const
 
 /**
  * The server to ask for the games of a query, and the condition that they meet. Rejects with ConditionError for what a
