@@ -67,7 +67,7 @@ function makeFactTest(game: Line['game'], fact: MomentFact): (seen: Seen) => boo
   const kinds = MEN[game].length / 2
   if (fact.type === 'imbalance') {
     return ({ counts }) =>
-      fact.surplus.every((surplus, kind) => kind === 0 || counts[kind]! === counts[kind + kinds]! + surplus)
+      fact.surplus.every((surplus, kind) => kind === 0 || surplus === counts[kind]! - counts[kind + kinds]!)
   }
   return ({ before, counts, moved }) => {
     if (!before || moved === undefined) return false
