@@ -30,6 +30,7 @@ export function installPackage({ withDatabase = true } = {}): Consumer {
     'commander',
     'fflate',
     'fzstd',
+    'ts-fsrs',
     '@types',
     'undici-types',
     ...(withDatabase ? ['@duckdb'] : []),
