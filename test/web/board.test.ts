@@ -4,7 +4,8 @@ import { GAMES, USUAL_SIZE } from '../../src/model/record.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { Position } from '../../src/rules/rules.ts'
 import { follow } from '../../web/src/board/follow.ts'
-import { centre, columnNames, rowName, squareAt } from '../../web/src/board/geometry.ts'
+import { middleOf, stepCursor } from '../../web/src/board/cursor.ts'
+import { centre, columnNames, extentOf, rowName, squareAt } from '../../web/src/board/geometry.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const piecesOf = (position: Position): string[] =>
@@ -34,6 +35,28 @@ describe('squares of the board', () => {
     const othello = { game: 'othello' as const, columns: 8, rows: 8, isFlipped: false }
     expect(columnNames(othello, 0).bottom + rowName(othello, 0)).toBe('a1')
     expect(centre(othello, 0)).toEqual({ x: 50, y: 50 })
+  })
+
+  it('of a region are drawn without the others, which the cursor does not reach', () => {
+    for (const isFlipped of [false, true]) {
+      const whole = { game: 'go' as const, columns: 19, rows: 19, isFlipped }
+      const geometry = { ...whole, region: { left: 0, top: 0, right: 6, bottom: 6 } }
+      const { left, top, width, height } = extentOf(geometry)
+      // With room for names at the two edges of the board, and none where it is cut.
+      expect([width, height]).toEqual([746, 746])
+      for (let square = 0; square < 19 * 19; square++) {
+        const { x, y } = centre(geometry, square)
+        const isDrawn = x > left && x < left + width && y > top && y < top + height
+        expect(isDrawn).toBe(square % 19 <= 6 && Math.floor(square / 19) <= 6)
+      }
+      expect(middleOf(geometry)).toBe(3 * 19 + 3)
+      let cursor = middleOf(geometry)
+      for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
+        for (let step = 0; step < 10; step++) cursor = stepCursor(geometry, cursor, key)!
+        expect(cursor % 19 === 0 || cursor % 19 === 6).toBe(true)
+      }
+      expect(extentOf({ ...whole, region: { left: 0, top: 0, right: 18, bottom: 18 } })).toEqual(extentOf(whole))
+    }
   })
 
   it('of xiangqi are counted by each side from its own right', () => {
