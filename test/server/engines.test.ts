@@ -143,7 +143,11 @@ describe('engines over HTTP', () => {
     }
     const { record } = edited
     const { status, headers, lines } = await ask(address, { engine: 'sf', record, limit: { depth: 5, nodes: 100 } })
-    expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson'])
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/x-ndjson',
+      'no-store',
+    ])
     expect(lines.at(-1)).toEqual({
       time: 7,
       depth: 5,
