@@ -53,6 +53,9 @@ const GAMES = (
   'Gobblet,Hive,Exxit,Hnefatafl,Kuba,Tripples,Chase,Tumbling Down,Sahara,Byte,Focus,Dvonn,Tamsk,Gipf,Kropki'
 ).split(',')
 
+/** Properties that list stones, or squares without one. */
+const SETUP_LISTS: ReadonlySet<string> = new Set(['AB', 'AW', 'AE'])
+
 /** Reads one game tree. */
 export function readGame(source: GameSource, issues: IssueCollector): ReadGame {
   noteEncoding(source.decoded, issues)
@@ -96,7 +99,7 @@ class GameReading {
   readonly encoding: string
   private readonly source: GameSource
   private readonly issues: IssueCollector
-  private readonly root: FoundProperty[]
+  private readonly root: readonly FoundProperty[]
   private readonly offsetOf: (at: number) => number
   /** Values of `WEIR`. */
   private readonly privates: readonly string[]
@@ -114,6 +117,8 @@ class GameReading {
     this.isOurs = valueOf(this.root, 'AP')?.startsWith('Ludograph') === true
     this.privates = this.root.filter(({ id }) => id === RECORD_PROPERTY).flatMap(({ values }) => values)
     if (!this.board) return
+    // A list of no discs says nothing where the start position is written whole.
+    if (this.board.game === 'othello') this.root = this.root.filter((property) => !isEmptySetup(property))
     this.record = makeRecord(this.board, findLineBreak(text))
     this.builder = this.makeBuilder(this.record, this.board)
     this.lastOfRoot = this.builder.addRoot(
@@ -249,4 +254,8 @@ function isSizeAgain(property: FoundProperty, root: readonly FoundProperty[]): b
 function isUsualSize(value: string): boolean {
   const match = /^([1-9][0-9]*)(?::([1-9][0-9]*))?$/.exec(value)
   return match !== null && match[1] !== match[2]
+}
+
+function isEmptySetup({ id, values }: FoundProperty): boolean {
+  return SETUP_LISTS.has(id) && values.every((value) => value === '')
 }

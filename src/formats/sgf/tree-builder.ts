@@ -98,8 +98,6 @@ export class TreeBuilder implements NodeMaker {
     for (const found of properties) {
       const property = SETUP_PROPERTIES.find(({ id }) => id === found.id)
       if (!property || kept.has(found.id)) continue
-      // A list of no discs says nothing, and the start position is written whole.
-      if (property !== TURN && found.values.every((value) => value === '')) continue
       const written = property.write?.(root, { ...this.writeContext, setup })
       if (!sameValues(written, found.values)) this.keep(root, toNative(found))
     }
