@@ -516,7 +516,8 @@ test('formats as JSON say what can be done with each', async () => {
   )
   const none = { reads: true, writes: true, appends: false, marksDeleted: false, updates: false, holds: 'many' }
   expect(formats.get('pgn')).toEqual({ ...none, appends: true })
-  expect(formats.get('othello-text')).toEqual(none)
+  expect(formats.get('othello-text')).toEqual({ ...none, appends: true })
+  expect(formats.get('xqf')).toEqual({ ...none, holds: 'one' })
   expect(formats.get('chessbase')).toEqual({ ...none, appends: true, marksDeleted: true })
   expect(formats.get('wthor')).toEqual({ ...none, updates: true })
   expect(formats.get('gib')).toEqual({ ...none, writes: false, holds: 'one' })
