@@ -55,6 +55,7 @@ const SHARED_BY_FORMATS = [
   'index',
   'json',
   'member-paths',
+  'noted-moves',
   'parts',
   'placement-line',
   'recognised',
