@@ -236,7 +236,11 @@ class Maker {
     if (written.type === 'line') return this.makeLine(written.moments, game)
     const parts = written.type === 'all' ? written.parts : [written]
     const conditions = parts.flatMap((part) => (part.type === 'condition' ? [part.condition] : []))
-    const named = conditions.find(({ name }) => name === 'game')?.text ?? game
+    const named =
+      conditions
+        .find(({ name }) => name === 'game')
+        ?.text.trim()
+        .toLowerCase() ?? game
     const others = parts.filter((part) => part.type !== 'condition').map((part) => this.make(part, named))
     const made = [...this.queriesOf(conditions, named), ...others]
     return made.length === 1 ? made[0]! : { type: 'all', parts: made }

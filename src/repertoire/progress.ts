@@ -8,12 +8,15 @@ export type Progress = ReadonlyMap<string, CardProgress>
 
 const VERSION = 1
 
+/** The end of the year 9999, in milliseconds: after the longest interval there is still a date. */
+const END_OF_ANSWERS = 253_402_300_799_999
+
 /** The fields of a card as numbers, with the values that they may have. */
 const FIELDS = {
   // The dates that programs can hold.
   due: [0, 8.64e15],
-  last: [0, 8.64e15],
-  stability: [1e-4, 1e6],
+  last: [0, END_OF_ANSWERS],
+  stability: [1e-3, 1e6],
   difficulty: [1, 10],
   answers: [1, 1e9],
   lapses: [0, 1e9],

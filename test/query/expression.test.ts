@@ -65,6 +65,7 @@ describe('an expression', () => {
     expect(await found('moved:C', 'xiangqi')).toEqual([])
     expect(() => parseConditions({ where: 'moved:C' })).toThrow(ConditionError)
     expect(() => parseConditions({ where: 'game:xiangqi moved:C' })).not.toThrow()
+    expect(() => parseConditions({ where: 'game:" Xiangqi " moved:C' })).not.toThrow()
     expect(() => parseConditions({ where: 'game:go moved:C' })).toThrow('character 9')
   })
 

@@ -115,11 +115,11 @@ describe('a schedule', () => {
 
 const anyCard: fc.Arbitrary<CardProgress> = fc.record({
   due: fc.integer({ min: 0, max: 8.64e15 }),
-  last: fc.integer({ min: 0, max: 8.64e15 }),
-  stability: fc.double({ min: 1e-4, max: 1e6, noNaN: true }),
+  last: fc.integer({ min: 0, max: Date.UTC(10_000, 0) - 1 }),
+  stability: fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
   difficulty: fc.double({ min: 1, max: 10, noNaN: true }),
-  answers: fc.integer({ min: 1, max: 1e9 }),
-  lapses: fc.integer({ min: 0, max: 1e9 }),
+  answers: fc.integer({ min: 1, max: 1e9 - 1 }),
+  lapses: fc.integer({ min: 0, max: 1e9 - 1 }),
 })
 const anyId = fc
   .tuple(fc.constantFrom('chess', 'xiangqi', 'go', 'othello'), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }))
@@ -133,6 +133,15 @@ describe('progress', () => {
         expect(parseProgress(formatProgress(progress))).toEqual(
           new Map([...progress].sort(([one], [other]) => (one < other ? -1 : 1))),
         )
+      }),
+    )
+  })
+
+  it('of any card goes on after an answer', () => {
+    fc.assert(
+      fc.property(anyId, anyCard, fc.constantFrom('right', 'hinted', 'wrong'), (id, card, grade) => {
+        const progress = new Map([[id, afterAnswer(card, grade, NOW)]])
+        expect(parseProgress(formatProgress(progress))).toEqual(progress)
       }),
     )
   })
@@ -157,6 +166,7 @@ describe('progress', () => {
     [file(`{"chess:0123456789abcdef":{${card},"stability":"1"}}`), 'training/card'],
     [file(`{"chess:0123456789abcdef":{${card},"stability":1,"due":5}}`), 'training/card'],
     [file(`{"chess:0123456789abcdef":{${card},"stability":1,"due":"soon"}}`), 'training/card'],
+    [file(`{"chess:0123456789abcdef":{${card},"stability":1,"last":"+010000-01-01T00:00:00.000Z"}}`), 'training/card'],
     [file(`{"__proto__":{${card},"stability":1}}`), 'training/card'],
     [file('{"chess:0123456789abcdef":null}'), 'training/card'],
   ])('%j is refused', (text, code) => {

@@ -11,7 +11,7 @@ import { cardIdOf, isCardMove, lineOfCard, trainingCards, type TrainingCard } fr
 import { numberedLine } from '../../repertoire/line-text.ts'
 import { chooseReply } from '../../repertoire/reply.ts'
 import { makeRepertoire, sidesOf, type Repertoire } from '../../repertoire/repertoire.ts'
-import type { Progress } from '../../repertoire/progress.ts'
+import { mergeProgress, type Progress } from '../../repertoire/progress.ts'
 import { afterAnswer, type CardProgress, type Grade } from '../../repertoire/schedule.ts'
 import { dueCards, Training } from '../../repertoire/training.ts'
 import { rulesOf } from '../../rules/index.ts'
@@ -122,7 +122,8 @@ class Desk {
   /** Keeps the progress of a card at once: the next answer may never come. */
   keep(id: string, card: CardProgress): void {
     this.progress.set(id, card)
-    writeProgress(this.file, this.progress)
+    // Another training may have written meanwhile.
+    writeProgress(this.file, mergeProgress(readProgress(this.file), this.progress))
   }
 }
 
@@ -185,6 +186,7 @@ async function playLines(trained: Trained, count: number, desk: Desk, database: 
   const { game, repertoire, sides, cards, start } = trained
   const rules = rulesOf(game)
   const byId = new Map(cards.map((card) => [card.id, card]))
+  const answered = new Set<string>()
   note('Type a move; ? shows it, q ends the training.')
   for (let line = 0; line < count; line++) {
     const own = sides[line % sides.length]!
@@ -207,7 +209,9 @@ async function playLines(trained: Trained, count: number, desk: Desk, database: 
         showPosition(trained, position, numberedLine(texts, start.ply), `line ${line + 1} of ${count}`)
         const answer = await answerOf(trained, card, position, desk)
         if (answer === undefined) return
-        desk.keep(id, afterAnswer(desk.progress.get(id), answer.grade, Date.now()))
+        // Lines come to a position again: its first answer counts.
+        if (!answered.has(id)) desk.keep(id, afterAnswer(desk.progress.get(id), answer.grade, Date.now()))
+        answered.add(id)
         play(answer.move)
         continue
       }

@@ -39,7 +39,8 @@ export const problemRegion = computed<Region | undefined>(() => {
   )
   for (const { move, marks = [], edits = [] } of shown.nodes) {
     if (move !== undefined && !isPass(move)) squares.push(moveTo(move))
-    squares.push(...marks.map(({ at }) => at), ...edits.flatMap((edit) => edit.squares))
+    for (const { at } of marks) squares.push(at)
+    for (const edit of edits) for (const square of edit.squares) squares.push(square)
   }
   const across = span(
     squares.map((square) => square % columns),

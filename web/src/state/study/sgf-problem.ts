@@ -27,9 +27,10 @@ const MOST_PLIES = 60
 /** The most problems of a record. */
 const MOST_PROBLEMS = 1000
 
-/** In capitals anywhere, or as the first word of a line. */
-const RIGHT = /\b(?:RIGHT|CORRECT)\b|^\s*(?:[Rr]ight|[Cc]orrect|[Ss]olved)\b|正解|正确|正確/m
-const WRONG = /\b(?:WRONG|INCORRECT)\b|^\s*(?:[Ww]rong|[Ii]ncorrect|[Ff]ailure)\b|失敗|失败|错误|錯誤/m
+/** In capitals anywhere, or as the first word of a line, whose end no white space goes beyond. */
+const RIGHT = /\b(?:RIGHT|CORRECT)\b|^[^\S\n\r\u2028\u2029]*(?:[Rr]ight|[Cc]orrect|[Ss]olved)\b|正解|正确|正確/m
+const WRONG =
+  /\b(?:WRONG|INCORRECT)\b|^[^\S\n\r\u2028\u2029]*(?:[Ww]rong|[Ii]ncorrect|[Ff]ailure)\b|失敗|失败|错误|錯誤/m
 
 /** Glyphs of bad and doubtful moves, and of good ones, as `BM`, `DO` and `TE` are read. */
 const BAD: ReadonlySet<number> = new Set([2, 4, 6])

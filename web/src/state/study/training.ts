@@ -18,7 +18,7 @@ import { positionAt } from '../../../../src/rules/replay.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
 import { explorerSource } from '../explorer/explorer.ts'
 import { changedRecords } from '../editing/editing.ts'
-import { count, listedIndex, showGame, source } from '../files/library.ts'
+import { attempt, count, listedIndex, showGame, source } from '../files/library.ts'
 import { saveFile } from '../files/download.ts'
 import { goTo, isFlipped, node, notation, record } from '../replay/replay.ts'
 import { askAlone, leaveQuiz, quiz, say } from './quiz.ts'
@@ -47,8 +47,8 @@ interface Trees {
 
 interface Running extends Trees {
   training: Training
-  /** The card that is asked, if lines are played; else the training says it. */
-  line?: { card: TrainingCard | undefined; own: Colour }
+  /** The card that is asked, if lines are played, and those answered before; else the training says it. */
+  line?: { card: TrainingCard | undefined; own: Colour; answered: Set<string> }
   /** Whether the move was shown, or another was tried. */
   isWrong: boolean
 }
@@ -126,7 +126,7 @@ export async function startLines(choice: TrainingChoice): Promise<void> {
   const shown = record.value!
   const position = positionAt(rulesOf(shown.game), shown, at)
   const own = trees.sides.length === 1 ? trees.sides[0]! : position.turn
-  begin(trees, { training: new Training([], await readStored()), line: { card: undefined, own } })
+  begin(trees, { training: new Training([], await readStored()), line: { card: undefined, own, answered: new Set() } })
   await goOnLine(position)
 }
 
@@ -149,7 +149,12 @@ async function askNext(): Promise<void> {
   batch(() => {
     running.value = { ...known, isWrong: false }
     if (known.sides.length === 1) isFlipped.value = known.sides[0] === 2
-    askAlone({ type: 'card', at: card.node, colour: card.colour, check: (move) => void check(card, move) })
+    askAlone({
+      type: 'card',
+      at: card.node,
+      colour: card.colour,
+      check: (move) => void attempt(() => check(card, move)),
+    })
     goTo(card.node)
   })
 }
@@ -165,7 +170,8 @@ const SHOWN = 600
 
 async function check(card: TrainingCard, move: Move): Promise<void> {
   const [known, shown] = [running.value, record.value]
-  if (!known || !shown) return
+  // A right move is shown for a moment, in which nothing is asked.
+  if (!known || !shown || quiz.value?.state === 'right') return
   const rules = rulesOf(shown.game)
   const position = positionAt(rules, shown, card.node)
   if (!isCardMove(shown.game, card, position, move)) return showMoves(card, words.wrongForRepertoire)
@@ -177,9 +183,9 @@ async function check(card: TrainingCard, move: Move): Promise<void> {
   await keep(known, card, grade)
   setTimeout(() => {
     if (quiz.value !== before) return
-    if (!known.line) return void askNext()
+    if (!known.line) return void attempt(askNext)
     rules.play(position, move)
-    void goOnLine(position)
+    void attempt(() => goOnLine(position))
   }, SHOWN)
 }
 
@@ -193,6 +199,9 @@ async function keep({ training, line }: Running, card: TrainingCard, grade: Grad
   }
   training.answered++
   if (grade === 'right') training.right++
+  // Lines come to a position again: its first answer counts.
+  if (line.answered.has(card.id)) return
+  line.answered.add(card.id)
   await store(new Map([[card.id, afterAnswer((await readStored()).get(card.id), grade, now)]]))
 }
 
