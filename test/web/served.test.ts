@@ -676,20 +676,22 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(await other.locator('.drafts').count()).toBe(0)
     await other.close()
     const record = await ask<GameRecord>('/api/games/10')
+    // Another text each time: what is saved the same is no newer game.
+    const newer = `Newer by ${Date.now()}.`
     const nodes = record.nodes.map((node, at) =>
-      at === 2 ? { ...node, comments: [{ text: 'Newer.', placement: 'after' }] } : node,
+      at === 2 ? { ...node, comments: [{ text: newer, placement: 'after' }] } : node,
     )
-    const body = JSON.stringify({ ...record, nodes })
-    await fetch(`${server.address}/api/games/10`, {
+    const saved = await fetch(`${server.address}/api/games/10`, {
       method: 'PUT',
-      body,
+      body: JSON.stringify({ ...record, nodes }),
       headers: { 'Content-Type': 'application/json' },
     })
+    expect(saved.status).toBe(200)
     await page.reload()
     const dialog = page.getByRole('dialog', { name: 'This game was saved elsewhere' })
     await dialog.waitFor()
     await dialog.getByRole('button', { name: 'Load the other version' }).click()
-    await shown('Newer.')
+    await shown(newer)
     await drafts.waitFor()
     await drafts.getByRole('button', { name: /^Forget/ }).click()
     await eventually(() => draftCount(page)).toBe(0)

@@ -21,7 +21,7 @@ const REST = 400
 const MANY = 5000
 
 /** Milliseconds after which a window that is being left, as by a reload, is gone. */
-const GONE = 3000
+const GONE = 10_000
 
 /** Only secure addresses have locks. */
 const locks = navigator.locks as LockManager | undefined
