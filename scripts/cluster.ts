@@ -2,7 +2,7 @@
  * Two ClickHouse servers on this machine, on 127.0.0.1 and 127.0.0.2, to try clusters with:
  * `node scripts/cluster.ts up|down [FOLDER] [PORT]`. Which program is started: scripts/cluster/servers.ts.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,6 +23,8 @@ function fail(message: string): never {
 
 async function up(): Promise<void> {
   if (existsSync(list)) fail(`servers run in ${folder} already; end them with down`)
+  // `down` removes the folder.
+  if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty`)
   const program = findServerProgram()
   if (!program) fail('no clickhouse-server in the PATH; LUDOGRAPH_CLICKHOUSE may name the program or unpacked packages')
   const places = placesFrom(Number(port))

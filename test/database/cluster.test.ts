@@ -210,7 +210,12 @@ for (const kind of [SHARDS, CHDB]) {
       expect(loads).toBe(1)
       expect(await loadDatabase(cluster, database)).toMatchObject({ loaded: 1, skipped: 3, games: 150 })
       await expectEverything(cluster)
-      await dropSources(cluster, '.jsonl')
+      for (const text of ['.jsonl', '']) {
+        const code = text === '' ? 'cluster/no-source' : 'cluster/many-sources'
+        await expect(dropSources(cluster, text)).rejects.toMatchObject({ code })
+      }
+      await expectEverything(cluster)
+      for (const { path } of liveUnits(await cluster.history())) await dropSources(cluster, path)
       expect(await store.countGames({})).toBe(0)
       const { tables } = await clusterStatus(cluster)
       expect(tables.every(({ rows }) => rows === 0)).toBe(true)

@@ -120,7 +120,7 @@ class Unpacking implements Unpacked {
       try {
         if (found.depth === MAX_DEPTH) throw new FormatError('packed/nested', { most: MAX_DEPTH }, { file: found.path })
         const within = await this.open(found, kind)
-        waiting.push(...within.reverse())
+        for (const file of within.reverse()) waiting.push(file)
       } catch (error) {
         if (!(error instanceof FormatError) || found === whole || error.code === 'packed/limit') throw error
         this.refused.push({ path: found.path, error })

@@ -44,9 +44,9 @@ export function addCluster(program: Command): void {
   addVerify(cluster)
   cluster
     .command('drop')
-    .description('Remove sources: nobody counts them from now on')
+    .description('Remove a source: nobody counts it from now on')
     .argument('<cluster>', ADDRESS)
-    .argument('[source]', 'path of the source, or a part of it')
+    .argument('[source]', 'path of the source, or a part of it that no other has')
     .option('--unfinished', 'delete what loads that were begun a day ago and never finished have left')
     .addHelpText('before', examples('cluster drop clickhouse://host/chess twic1500.pgn'))
     .action(runDrop)

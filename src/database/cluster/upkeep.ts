@@ -107,15 +107,21 @@ export interface DropReport {
 }
 
 /**
- * Removes the sources with a text in their path. All readers stop counting them at once; the rows of loads of which nothing
- * counts any more are deleted. Rejects with CodedError `cluster/no-source` if there are none.
+ * Removes the source with a path, or the only one with a text in its path. All readers stop counting it at once; the rows of
+ * loads of which nothing counts any more are deleted. Rejects with CodedError `cluster/no-source` or `cluster/many-sources`.
  */
 export async function dropSources(cluster: Cluster, text: string): Promise<DropReport> {
   const history = await cluster.history()
   const live = liveUnits(history)
-  const isExact = live.some(({ path }) => path === text)
-  const gone = live.filter(({ path }) => (isExact ? path === text : path.includes(text)))
-  if (gone.length === 0) throw new CodedError('cluster/no-source', { text })
+  const exact = live.filter(({ path }) => path === text)
+  const named = exact.length > 0 ? exact : live.filter(({ path }) => text !== '' && path.includes(text))
+  const sources = new Set(named.map(hashOf))
+  if (sources.size === 0) throw new CodedError('cluster/no-source', { text })
+  // A path may have had several contents, which go together; a part of several paths names none of them.
+  if (exact.length === 0 && sources.size > 1)
+    throw new CodedError('cluster/many-sources', { text, count: sources.size })
+  // The parts of a source may have been loaded from several paths.
+  const gone = live.filter((unit) => sources.has(hashOf(unit)))
   // Greater than that of a load that is committed at the same time.
   const version = await nextVersion(cluster, 2 ** LOAD_BITS - 1)
   const none = { load: 0, first: 0, games: 0, postings: 0, version }
@@ -125,9 +131,13 @@ export async function dropSources(cluster: Cluster, text: string): Promise<DropR
   )
   await deleteReplaced(cluster)
   return {
-    sources: new Set(gone.map(({ unit }) => unit.split(':')[0])).size,
+    sources: sources.size,
     games: gone.reduce((sum, { games }) => sum + games, 0),
   }
+}
+
+function hashOf({ unit }: LoadedUnit): string {
+  return unit.split(':')[0]!
 }
 
 /**

@@ -160,6 +160,7 @@ export const errors: Translated<typeof english> = {
   'cluster/full': '集群已没有可用的加载编号',
   'cluster/too-long': '第 {load} 次加载用时过长，不生效；请减少每次加载的对局数',
   'cluster/no-source': '集群中没有路径包含 {text} 的来源',
+  'cluster/many-sources': '集群中有 {count} 个来源的路径包含 {text}；请写出其中一个的完整路径',
   'cluster/condition': '集群无法按此条件搜索',
   'published/condition': '已发布的局面只有等级分、年份和结果',
   'database/no-duckdb': '数据库需要 DuckDB，但未安装；用 {command} 安装',

@@ -165,6 +165,7 @@ export const errors = {
   'cluster/full': 'the cluster has no number left for another load',
   'cluster/too-long': 'load {load} took too long and does not count; load fewer games at once',
   'cluster/no-source': 'no source in the cluster has {text} in its path',
+  'cluster/many-sources': '{count} sources in the cluster have {text} in their path; name one whole',
   'cluster/condition': 'a cluster cannot search for this',
   'published/condition': 'published positions only know ratings, years and results',
   'database/no-duckdb': 'the database needs DuckDB, which is not installed; {command} installs it',

@@ -168,6 +168,7 @@ export const errors: Translated<typeof english> = {
   'cluster/too-long':
     'le chargement {load} a duré trop longtemps et ne compte pas ; chargez moins de parties à la fois',
   'cluster/no-source': 'aucune source de la grappe n’a {text} dans son chemin',
+  'cluster/many-sources': '{count} sources de la grappe ont {text} dans leur chemin ; donnez un chemin entier',
   'cluster/condition': 'une grappe ne peut pas chercher cela',
   'published/condition': 'des positions publiées ne connaissent que les classements, les années et les résultats',
   'database/no-duckdb': 'la base a besoin de DuckDB, qui n’est pas installé ; {command} l’installe',

@@ -165,6 +165,7 @@ export const errors: Translated<typeof english> = {
   'cluster/full': 'в кластере не осталось номеров для новой загрузки',
   'cluster/too-long': 'загрузка {load} длилась слишком долго и не учитывается; загружайте меньше партий за раз',
   'cluster/no-source': 'ни у одного источника в кластере нет {text} в пути',
+  'cluster/many-sources': 'источников с {text} в пути в кластере: {count}; укажите путь целиком',
   'cluster/condition': 'кластер не может искать по этому условию',
   'published/condition': 'в опубликованных позициях известны только рейтинги, годы и результаты',
   'database/no-duckdb': 'для базы нужна DuckDB, а она не установлена; {command} установит её',
