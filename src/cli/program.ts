@@ -1,5 +1,6 @@
 /** The command line, made from the table of commands. */
 import { Command, CommanderError, Option } from 'commander'
+import { refuseClusterAddress } from '../database/cluster/address.ts'
 import { COMMAND_GROUPS, commandIn } from './command-table.ts'
 import { COLOUR_CHOICES, type ColourChoice, setColours, streams } from './standard-streams.ts'
 import { EXIT, note, print } from './terminal.ts'
@@ -35,7 +36,18 @@ async function makeWith(isWanted: (command: string) => boolean): Promise<Command
   }
   program.helpCommand('help [command]', 'Show the help of a command')
   for (const command of program.commands) command.exitOverride()
+  program.hook('preAction', (_, command) => refuseClusters(command))
   return program
+}
+
+/** Commands of games that take the address of a cluster in place of a folder. */
+const TAKE_CLUSTER: ReadonlySet<string> = new Set(['search', 'explore', 'export'])
+
+/** Refuses the address of a cluster wherever a command expects something else, before a message can repeat its password. */
+function refuseClusters(command: Command): void {
+  const takesCluster = TAKE_CLUSTER.has(command.name()) || command.parent?.name() === 'cluster'
+  const words = [...command.args.slice(takesCluster ? 1 : 0), ...Object.values(command.opts()).flat()]
+  for (const word of words) if (typeof word === 'string') refuseClusterAddress(word)
 }
 
 function bareProgram(): Command {

@@ -1,5 +1,5 @@
 /** `ludograph cluster`, and the commands that take a cluster or published positions in place of a folder. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,12 +39,57 @@ describe('without a server', () => {
       ['explore', 'clickhouse://ann:secret@127.0.0.1:1/chess'],
       ['cluster', 'status', 'clickhouse://ann:secret@127.0.0.1:1/chess'],
       ['cluster', 'status', 'clickhouse://ann:secret@127.0.0.1:1/no-name'],
+      ['cluster', 'status', 'clickhouse://ann:secret%@127.0.0.1:1/chess'],
     ]) {
       const { code, out, err } = ludograph(words)
       expect(code).not.toBe(0)
       expect(err).not.toBe('')
       expect(out + err).not.toContain('secret')
     }
+  })
+
+  it('refuses a cluster where a file or folder is expected, and makes nothing of this name', () => {
+    const address = 'clickhouse://ann:secret@127.0.0.1:1/chess'
+    for (const words of [
+      ['info', address],
+      ['stats', address],
+      ['convert', address, '-o', path('new.pgn')],
+      ['convert', path('one.pgn'), '-o', address],
+      ['patterns', address],
+      ['serve', address],
+      ['import', address, path('one.pgn')],
+      ['import', path('games.db'), address],
+      ['export', address, '--parquet', path('tables')],
+      ['cluster', 'load', address, address],
+      ['cluster', 'verify', address, '--against', address],
+    ]) {
+      const { code, out, err } = ludograph(words)
+      expect([words[0], code]).not.toEqual([words[0], 0])
+      expect(err).toMatch(/^a cluster cannot be used here, where a file or folder is expected/m)
+      expect(out + err).not.toContain('secret')
+    }
+    expect(readdirSync(folder).sort()).toEqual(['games.db', 'one.pgn', 'two.pgn'])
+    expect(existsSync('clickhouse:')).toBe(false)
+  })
+
+  it('refuses addresses and servers that cannot be', () => {
+    for (const [address, shards] of [
+      ['clickhouse://one:99999/chess', 'two'],
+      ['clickhouse://one/chess', '256.1.1.1'],
+      ['clickhouse://one/chess', 'two:99999'],
+      ['clickhouse://one/chess?secure=perhaps', 'two'],
+      ['clickhouse://one/chess?sceure', 'two'],
+    ]) {
+      const { code, out, err } = ludograph(['cluster', 'init', address!, '--shards', shards!, '--dry-run'])
+      expect([code, out]).toEqual([3, ''])
+      expect(err).toBe('the address of a cluster looks like clickhouse://HOST:8123/NAME\n')
+    }
+    for (const shards of ['two,two:8123', 'one']) {
+      const { err } = ludograph(['cluster', 'init', 'clickhouse://one/chess', '--shards', shards, '--dry-run'])
+      expect(err).toMatch(/^the server (one|two):8123 is named twice$/m)
+    }
+    const secure = ludograph(['cluster', 'init', 'clickhouse://one/chess?secure=yes', '--dry-run'])
+    expect(secure.out).toContain('-- one:8443\n')
   })
 })
 

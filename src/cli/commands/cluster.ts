@@ -47,7 +47,10 @@ export function addCluster(program: Command): void {
     .description('Remove a source: nobody counts it from now on')
     .argument('<cluster>', ADDRESS)
     .argument('[source]', 'path of the source, or a part of it that no other has')
-    .option('--unfinished', 'delete what loads that were begun a day ago and never finished have left')
+    .option(
+      '--unfinished',
+      'delete what is left of loads that were begun a day ago and never finished, and of removals',
+    )
     .addHelpText('before', examples('cluster drop clickhouse://host/chess twic1500.pgn'))
     .action(runDrop)
 }
@@ -181,7 +184,7 @@ function addStatus(cluster: Command): void {
         ])
         print(formatTable([head('server', 'table', 'rows', 'bytes'), ...held]))
         note(`${countOf(sources.length, 'source')} in ${countOf(loads, 'load')}`)
-        if (otherLoads.length > 0) note(`${countOf(otherLoads.length, 'load')} not finished, or partly removed`)
+        if (otherLoads.length > 0) note(`${countOf(otherLoads.length, 'load')} not finished, or replaced`)
       })
     })
 }

@@ -12,6 +12,7 @@ import { FormatError } from '../../issues/errors.ts'
 import { entryAt, syncFolder, writeSynced } from '../../node/disk.ts'
 import { NewFile } from '../../node/folder-change.ts'
 import { GAMES, type Game } from '../../model/record.ts'
+import { refuseClusterAddress } from '../cluster/address.ts'
 
 export const CATALOGUE_FILE = 'catalogue.duckdb'
 export const POSITIONS_FOLDER = 'positions'
@@ -32,6 +33,7 @@ const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.(?:positions|
  * anything, if something else is in the way.
  */
 export function prepareFolder(folder: string): void {
+  refuseClusterAddress(folder)
   refuseFile(folder)
   refuseLinks(folder)
   const [foreign] = isDatabaseFolder(folder) ? [] : foreignFiles(folder)
@@ -59,6 +61,7 @@ export function isDatabaseFolder(path: string): boolean {
 
 /** Throws FormatError if there is no database in a folder, or if a part of it is a link. */
 export function requireDatabase(folder: string): void {
+  refuseClusterAddress(folder)
   if (!isDatabaseFolder(folder)) {
     refuseFile(folder)
     throw new FormatError(existsSync(folder) ? 'database/none-here' : 'database/no-folder', {}, { file: folder })

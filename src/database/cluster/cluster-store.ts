@@ -22,7 +22,7 @@ import type { ClusterAddress } from './address.ts'
 import { Cluster } from './cluster.ts'
 import { conditionsOf, findGames, isOneOf, postingCondition } from './conditions.ts'
 import { gameCode, gameOfCode } from './schema.ts'
-import type { Row, Server } from './server.ts'
+import { quoteNumber, type Row, type Server } from './server.ts'
 
 /** Records fetched at once. */
 const BATCH_RECORDS = 500
@@ -108,10 +108,12 @@ export class ClusterStore implements GameStore {
     }
     if (games > 0) {
       const order = 'toUInt32(rating1) + rating2 DESC, year DESC, move, id'
-      exploration.samples = await list(`ORDER BY ${order} LIMIT 1 BY id LIMIT ${games}`)
+      exploration.samples = await list(`ORDER BY ${order} LIMIT 1 BY id LIMIT ${quoteNumber(games)}`)
     }
     if (recent > 0) {
-      exploration.recent = latestFirst(await list(`ORDER BY year DESC, id DESC, move LIMIT 1 BY id LIMIT ${recent}`))
+      exploration.recent = latestFirst(
+        await list(`ORDER BY year DESC, id DESC, move LIMIT 1 BY id LIMIT ${quoteNumber(recent)}`),
+      )
     }
     if (only) {
       const single = statistics.filter((row) => row.games === 1).map(({ move }) => move)
@@ -132,7 +134,8 @@ export class ClusterStore implements GameStore {
   ): Promise<string> {
     const groups = ratingGroups?.map(([from, to]) => {
       const sum = '(toUInt32(rating1) + rating2)'
-      return to === Infinity ? `${sum} >= ${2 * from}` : `${sum} >= ${2 * from} AND ${sum} < ${2 * to}`
+      const least = `${sum} >= ${quoteNumber(2 * from)}`
+      return to === Infinity ? least : `${least} AND ${sum} < ${quoteNumber(2 * to)}`
     })
     const grouped = groups ? ` AND (rating1 = 0 OR rating2 = 0 OR ${groups.join(' OR ') || '0'})` : ''
     if (Object.keys(query).length === 0) return grouped
@@ -142,12 +145,12 @@ export class ClusterStore implements GameStore {
       return `${grouped} AND id IN (SELECT id FROM ${this.games} WHERE ${where})`
     }
     const { minRating, maxRating, fromYear, toYear, result } = facts
-    const least = Math.max(1, minRating ?? 1)
+    const least = quoteNumber(Math.max(1, minRating ?? 1))
     const conditions = [
       ...(minRating !== undefined || maxRating !== undefined ? [`rating1 >= ${least} AND rating2 >= ${least}`] : []),
-      ...(maxRating !== undefined ? [`rating1 <= ${maxRating} AND rating2 <= ${maxRating}`] : []),
-      ...(fromYear !== undefined || toYear !== undefined ? [`year >= ${Math.max(1, fromYear ?? 1)}`] : []),
-      ...(toYear !== undefined ? [`year <= ${toYear}`] : []),
+      ...(maxRating !== undefined ? [`greatest(rating1, rating2) <= ${quoteNumber(maxRating)}`] : []),
+      ...(fromYear !== undefined || toYear !== undefined ? [`year >= ${quoteNumber(Math.max(1, fromYear ?? 1))}`] : []),
+      ...(toYear !== undefined ? [`year <= ${quoteNumber(toYear)}`] : []),
       ...(result !== undefined ? [`result = ${RESULT_CODES[result]}`] : []),
     ]
     return [grouped, ...conditions].join(' AND ')
@@ -190,7 +193,7 @@ export class ClusterStore implements GameStore {
 
   async record(id: number): Promise<GameRecord | undefined> {
     const [row] = await this.cluster.home.rows(
-      `SELECT id FROM ${this.games} WHERE id = ${id} AND ${await this.cluster.liveCondition()}`,
+      `SELECT id FROM ${this.games} WHERE ${isOneOf([id])} AND ${await this.cluster.liveCondition()}`,
     )
     if (!row) return undefined
     const [found] = await this.records([id])
@@ -254,5 +257,5 @@ function orderAndLimit({ order = 'id', descending = false, limit, offset = 0 }: 
   const keys = [...(unknown ? [unknown] : []), `${column} ${descending ? 'DESC' : 'ASC'}`, 'id']
   // Without a limit an offset needs one all the same.
   const rows = limit ?? (offset > 0 ? Number.MAX_SAFE_INTEGER : undefined)
-  return `ORDER BY ${keys.join(', ')}${rows === undefined ? '' : ` LIMIT ${offset}, ${rows}`}`
+  return `ORDER BY ${keys.join(', ')}${rows === undefined ? '' : ` LIMIT ${quoteNumber(offset)}, ${quoteNumber(rows)}`}`
 }

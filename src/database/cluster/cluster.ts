@@ -74,7 +74,7 @@ export class Cluster {
    * @param partGames entries of a source that are loaded at once
    */
   static async create(address: ClusterAddress, others: readonly string[], partGames = PART_GAMES): Promise<void> {
-    const names = [address.home, ...others.map((name) => withPort(name, address.isSecure))]
+    const names = serverNames(address, others)
     const servers = await Promise.all(names.map(async (name) => await Server.connect(name, address)))
     try {
       for (const [number, server] of servers.entries()) {
@@ -94,7 +94,7 @@ export class Cluster {
 
   /** The statements of {@link create}, for people to read, by server. */
   static statements(address: ClusterAddress, others: readonly string[]): { server: string; statements: string[] }[] {
-    const names = [address.home, ...others.map((name) => withPort(name, address.isSecure))]
+    const names = serverNames(address, others)
     return names.map((server, number) => ({
       server,
       statements: [
@@ -159,6 +159,14 @@ export class Cluster {
   async close(): Promise<void> {
     for (const server of this.servers) await server.close()
   }
+}
+
+/** All servers, the home first. Throws CodedError `cluster/twice`: two shards on one server would count its rows twice. */
+function serverNames(address: ClusterAddress, others: readonly string[]): string[] {
+  const names = [address.home, ...others.map((name) => withPort(name, address.isSecure))]
+  const again = names.find((name, number) => names.indexOf(name) < number)
+  if (again !== undefined) throw new CodedError('cluster/twice', { server: again })
+  return names
 }
 
 /** The units that count, those of the latest version. */

@@ -14,7 +14,7 @@ import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type Side, type 
 import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import type { Cluster } from './cluster.ts'
 import { gameCode } from './schema.ts'
-import { quoteText, type Server } from './server.ts'
+import { quoteNumber, quoteText, type Server } from './server.ts'
 
 /** The context in which a condition is made: rows of this server that count. */
 interface Making {
@@ -52,11 +52,11 @@ const MAKERS: Makers = {
       AND NOT (length(date) < ${text.length} AND substring(${limit}, 1, length(date)) = date)`
   },
   result: (result) => (result === 'win' || result === 'loss' ? undefined : `result = ${quoteText(symbolOf(result))}`),
-  minRating: (least) => `least(rating1, rating2) >= ${Math.max(1, least)}`,
-  maxRating: (most) => `greatest(rating1, rating2) <= ${most} AND least(rating1, rating2) > 0`,
+  minRating: (least) => `least(rating1, rating2) >= ${quoteNumber(Math.max(1, least))}`,
+  maxRating: (most) => `greatest(rating1, rating2) <= ${quoteNumber(most)} AND least(rating1, rating2) > 0`,
   opening: (text, making) => openingCondition(text, making),
-  minPlies: (least) => `plies >= ${least}`,
-  maxPlies: (most) => `plies <= ${most}`,
+  minPlies: (least) => `plies >= ${quoteNumber(least)}`,
+  maxPlies: (most) => `plies <= ${quoteNumber(most)}`,
   kind: (kind) => (kind === 'game' ? `kind IN ('', 'game')` : `kind = ${quoteText(kind)}`),
   damaged: (damaged) => (damaged ? 'errors > 0' : 'errors = 0'),
 }
@@ -101,9 +101,9 @@ export async function conditionsOf(cluster: Cluster, server: Server, query: Game
   return conditions.join(' AND ')
 }
 
-/** Numbers are those of games, which are always whole. */
+/** The condition that a row is of one of some games. */
 export function isOneOf(ids: readonly number[]): string {
-  return ids.length === 0 ? '0' : `id IN (${ids.join(', ')})`
+  return ids.length === 0 ? '0' : `id IN (${ids.map(quoteNumber).join(', ')})`
 }
 
 function isOneOfTexts(column: string, texts: readonly string[]): string {

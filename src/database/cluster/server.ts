@@ -124,6 +124,12 @@ export class Server {
   }
 }
 
+/** A whole number in SQL. Throws RangeError for anything else, whatever the types say: statements are made of texts. */
+export function quoteNumber(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError('expected a whole number')
+  return String(value)
+}
+
 /** A text in SQL. */
 export function quoteText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

@@ -107,8 +107,8 @@ export interface DropReport {
 }
 
 /**
- * Removes the source with a path, or the only one with a text in its path. All readers stop counting it at once; the rows of
- * loads of which nothing counts any more are deleted. Rejects with CodedError `cluster/no-source` or `cluster/many-sources`.
+ * Removes the source with a path, or the only one with a text in its path. Readers that are at work may count some of it for
+ * two seconds more; the rows of loads of which nothing counts any more are deleted. Rejects with CodedError `cluster/no-source` or `cluster/many-sources`.
  */
 export async function dropSources(cluster: Cluster, text: string): Promise<DropReport> {
   const history = await cluster.history()
@@ -154,8 +154,12 @@ async function deleteReplaced(cluster: Cluster): Promise<void> {
   )
 }
 
-/** Deletes the rows of loads that were begun a day ago and never committed. Returns how many there were. */
+/**
+ * Deletes the rows of loads that were begun a day ago and never committed, and those that a removal which was killed left.
+ * Returns how many were never committed.
+ */
 export async function deleteUnfinished(cluster: Cluster, now = Date.now()): Promise<number> {
+  await deleteReplaced(cluster)
   const committed = new Set((await cluster.history()).map(({ load }) => load))
   const rows = await cluster.home.rows(`SELECT load, min(time) AS begun FROM ${cluster.table('claims')} GROUP BY load`)
   const begun = new Map(rows.map((row) => [Number(row['load']), Number(row['begun'])]))

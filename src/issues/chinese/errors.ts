@@ -152,10 +152,12 @@ export const errors: Translated<typeof english> = {
   'database/log-damaged':
     '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名）；请保留日志，其中可能有已提交的更改：{detail}',
   'cluster/address': '集群的地址形如 clickhouse://HOST:8123/NAME',
+  'cluster/not-here': '这里需要文件或文件夹，不能用集群',
   'cluster/no-client': '集群需要 ClickHouse 客户端，但未安装；用 {command} 安装',
   'cluster/server': '{server}：{detail}',
   'cluster/none': '{server} 的数据库 {database} 中没有 Ludograph 的表；用 ludograph cluster init 创建',
   'cluster/exists': '集群已有其他服务器：{servers}',
+  'cluster/twice': '服务器 {server} 写了两次',
   'cluster/count': '{server} 的 {table} 中第 {load} 次加载有 {held} 行，而不是 {expected} 行；这次加载不生效',
   'cluster/full': '集群已没有可用的加载编号',
   'cluster/too-long': '第 {load} 次加载用时过长，不生效；请减少每次加载的对局数',

@@ -157,10 +157,12 @@ export const errors = {
   'database/log-damaged':
     'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases); keep the log, it may hold committed changes: {detail}',
   'cluster/address': 'the address of a cluster looks like clickhouse://HOST:8123/NAME',
+  'cluster/not-here': 'a cluster cannot be used here, where a file or folder is expected',
   'cluster/no-client': 'a cluster needs the ClickHouse client, which is not installed; {command} installs it',
   'cluster/server': '{server}: {detail}',
   'cluster/none': 'the database {database} of {server} has no tables of Ludograph; ludograph cluster init creates them',
   'cluster/exists': 'the cluster already has other servers: {servers}',
+  'cluster/twice': 'the server {server} is named twice',
   'cluster/count': '{server} has {held} rows of load {load} in {table}, not {expected}; nothing of this load counts',
   'cluster/full': 'the cluster has no number left for another load',
   'cluster/too-long': 'load {load} took too long and does not count; load fewer games at once',

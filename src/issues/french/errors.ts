@@ -158,10 +158,12 @@ export const errors: Translated<typeof english> = {
   'database/log-damaged':
     'le journal des derniers changements, {name}, est endommagé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias) ; gardez le journal, il peut contenir des changements validés : {detail}',
   'cluster/address': 'l’adresse d’une grappe est de la forme clickhouse://HOST:8123/NAME',
+  'cluster/not-here': 'une grappe ne peut pas servir ici, où l’on attend un fichier ou un dossier',
   'cluster/no-client': 'une grappe a besoin du client de ClickHouse, qui n’est pas installé ; {command} l’installe',
   'cluster/server': '{server} : {detail}',
   'cluster/none': 'la base {database} de {server} n’a pas de tables de Ludograph ; ludograph cluster init les crée',
   'cluster/exists': 'la grappe a déjà d’autres serveurs : {servers}',
+  'cluster/twice': 'le serveur {server} est nommé deux fois',
   'cluster/count':
     '{server} a {held} lignes du chargement {load} dans {table}, et non {expected} ; rien de ce chargement ne compte',
   'cluster/full': 'la grappe n’a plus de numéro pour un autre chargement',

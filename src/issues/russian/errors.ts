@@ -156,10 +156,12 @@ export const errors: Translated<typeof english> = {
   'database/log-damaged':
     'журнал последних изменений, {name}, повреждён; восстановите всю папку из резервной копии или импортируйте исходные файлы в новую базу командой ludograph import, но без изменений, сделанных в этой (правок, удалений, псевдонимов); сохраните журнал: в нём могут быть завершённые изменения: {detail}',
   'cluster/address': 'адрес кластера имеет вид clickhouse://HOST:8123/NAME',
+  'cluster/not-here': 'здесь нужен файл или папка, а не кластер',
   'cluster/no-client': 'для кластера нужен клиент ClickHouse, а он не установлен; {command} установит его',
   'cluster/server': '{server}: {detail}',
   'cluster/none': 'в базе {database} на {server} нет таблиц Ludograph; их создаёт ludograph cluster init',
   'cluster/exists': 'у кластера уже другие серверы: {servers}',
+  'cluster/twice': 'сервер {server} назван дважды',
   'cluster/count':
     'на {server} в таблице {table} строк загрузки {load}: {held}, а не {expected}; из этой загрузки ничего не учитывается',
   'cluster/full': 'в кластере не осталось номеров для новой загрузки',
