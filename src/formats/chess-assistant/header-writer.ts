@@ -57,7 +57,7 @@ export function writeHeader({ header, native }: GameRecord, context: HeaderConte
     .u32le(number('type') ?? 0)
     .u32le(game)
     .u8(number('unknown') ?? 0)
-  row.u8(round(header, lose) | ((number('round') ?? 0) & 1))
+  row.u8(round(header, number('round'), lose))
   row.u16le(opening(header, moves, context.noOpening, lose))
   row.u24le(header.annotator === undefined ? 0 : lists.players.addName(header.annotator))
   row.u24le(lists.sources.add(header.publication?.title ?? ''))
@@ -117,16 +117,22 @@ function date({ date }: Header, own: number | undefined, lose: LoseHere): number
   return 0
 }
 
-/** Twice the round; anything but a whole number up to 127 is written before the moves. */
-function round(header: Header, lose: LoseHere): number {
+/**
+ * Twice the round, with the lowest bit of the original row; anything but a whole number up to 127 is written before the
+ * moves. Where that says the round too, the byte of the original row stays: nobody reads it.
+ */
+function round(header: Header, own: number | undefined, lose: LoseHere): number {
   const { round = 0, roundText, board } = header
   const notes = notesOf(header)
   const note = roundNote(header)
-  if (note !== undefined && !notes.includes(note)) lose('chess-assistant/round', { round: roundText ?? round })
+  const isWritten = note !== undefined && notes.includes(note)
+  if (note !== undefined && !isWritten) lose('chess-assistant/round', { round: roundText ?? round })
   if (board !== undefined && !notes.some((text) => text.startsWith('[Board'))) {
     lose('chess-assistant/board', { board })
   }
-  return isPlainRound(round) ? round * 2 : 0
+  const isNumberWritten = isWritten && header.round !== undefined && roundText === undefined
+  if (own !== undefined && isNumberWritten) return own & 0xff
+  return (isPlainRound(round) ? round * 2 : 0) | ((own ?? 0) & 1)
 }
 
 function opening({ openingCode }: Header, moves: Uint8Array, none: number, lose: LoseHere): number {
