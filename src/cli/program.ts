@@ -41,7 +41,7 @@ async function makeWith(isWanted: (command: string) => boolean): Promise<Command
 }
 
 /** Commands of games that take the address of a cluster in place of a folder. */
-const TAKE_CLUSTER: ReadonlySet<string> = new Set(['search', 'explore', 'export'])
+const TAKE_CLUSTER: ReadonlySet<string> = new Set(['search', 'explore', 'export', 'serve'])
 
 /** Refuses the address of a cluster wherever a command expects something else, before a message can repeat its password. */
 function refuseClusters(command: Command): void {

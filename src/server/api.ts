@@ -19,6 +19,7 @@ import { ConditionError } from '../query/condition-error.ts'
 import { parameterOf } from '../query/conditions.ts'
 import { listSources } from '../database/names/sources.ts'
 import { countKinds } from '../database/names/statistics.ts'
+import { storeOf, type GameStore } from '../database/store.ts'
 import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
 import { answerBooks, type ServedBook } from './books.ts'
@@ -42,6 +43,8 @@ import {
   mergeSentDuplicates,
 } from './upkeep.ts'
 
+type Handler = (context: Context) => Promise<Response> | Response
+
 /**
  * The application that serves a database, and books and engines beside it. Games can be saved and imported if the database was opened
  * for writing.
@@ -51,28 +54,17 @@ export function makeApi(
   books: readonly ServedBook[] = [],
   engines: EngineDesk = new EngineDesk([]),
 ): Hono {
-  const api = new Hono()
   const lists = new GameLists(database)
   const patterns = new PatternSearches(database)
   const serializeWrite = makeTurns([lists, patterns])
-  const handlers: Record<RouteName, (context: Context) => Promise<Response> | Response> = {
+  return answerRoutes({
+    ...storeHandlers(storeOf(database), books, engines, lists),
     info: (context) => answerInfo(context, database, books),
-    games: (context) => answerGames(context, database, lists),
     importGames: (context) => importSentFile(context, database, serializeWrite),
-    game: (context) => answerGame(context, database),
     saveGame: (context) => saveSentGame(context, database, serializeWrite),
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
-    explore: (context) => answerExplore(context, database),
     report: (context) => answerReport(context, database),
     checkRepertoire: (context) => answerCheck(context, database),
-    books: (context) => answerBooks(context, books),
-    engines: (context) => engines.list(context),
-    analyse: (context) => engines.analyse(context),
-    play: (context) => engines.play(context),
-    masters: (context) => serveLichess(context, database, 'masters'),
-    lichess: (context) => serveLichess(context, database, 'lichess'),
-    playerGames: (context) => serveLichess(context, database, 'player'),
-    mastersGame: (context) => serveLichessGame(context, database),
     patterns: (context) => patterns.answer(context),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),
@@ -89,12 +81,51 @@ export function makeApi(
     duplicates: (context) => answerDuplicates(context, database),
     mergeDuplicates: (context) => mergeSentDuplicates(context, database, serializeWrite),
     verify: (context) => answerVerify(context, database, serializeWrite),
+  })
+}
+
+/** The application that serves a store which only has games and positions, such as a cluster. */
+export function makeStoreApi(
+  store: GameStore,
+  books: readonly ServedBook[] = [],
+  engines: EngineDesk = new EngineDesk([]),
+): Hono {
+  return answerRoutes(storeHandlers(store, books, engines))
+}
+
+/** The answers that every store has. @param lists of a database: lists that were searched for before */
+function storeHandlers(
+  store: GameStore,
+  books: readonly ServedBook[],
+  engines: EngineDesk,
+  lists?: GameLists,
+): Partial<Record<RouteName, Handler>> {
+  return {
+    info: (context) => answerStoreInfo(context, store, books),
+    games: (context) => answerGames(context, store, lists),
+    game: (context) => answerGame(context, store),
+    explore: (context) => answerExplore(context, store),
+    books: (context) => answerBooks(context, books),
+    engines: (context) => engines.list(context),
+    analyse: (context) => engines.analyse(context),
+    play: (context) => engines.play(context),
+    masters: (context) => serveLichess(context, store, 'masters'),
+    lichess: (context) => serveLichess(context, store, 'lichess'),
+    playerGames: (context) => serveLichess(context, store, 'player'),
+    mastersGame: (context) => serveLichessGame(context, store),
     openapi: (context) => context.json(openApi()),
   }
+}
+
+/** Answers every route, those without a handler by saying so. */
+function answerRoutes(handlers: Partial<Record<RouteName, Handler>>): Hono {
+  const api = new Hono()
   for (const [name, { method, path, aliases = [], parameters, ignoresOthers }] of Object.entries<Route>(routes)) {
+    const handler = handlers[name as RouteName]
     api.on(method, [path, ...aliases], (context) => {
+      if (!handler) throw new RequestError('request/not-served', {}, 'address', 404)
       if (!ignoresOthers) refuseUnknown(context.req.query(), parameters)
-      return handlers[name as RouteName](context)
+      return handler(context)
     })
   }
   api.notFound(answerNotFound)
@@ -114,6 +145,9 @@ function answerError(error: Error, context: Context): Response {
     const place = parameterOf(error.condition)
     const problem = problemOf(error, place)
     return context.json({ ...problem, error: `${place}: ${problem.error}` }, 400)
+  }
+  if (error instanceof CodedError && error.code.startsWith('cluster/')) {
+    return context.json(problemOf(error, 'server'), 502)
   }
   // A disk that is full or forbids writing is nothing inner: whoever keeps the server can mend it.
   const explained = explainWriteError(error, '')
@@ -141,10 +175,20 @@ async function answerInfo(context: Context, database: Database, books: readonly 
   const sources = await listSources(database, { limit: INFO_SOURCES })
   return context.json({
     writable: !database.readOnly,
+    parts: ['games', 'players', 'events', 'patterns'],
     games: await countKinds(database),
     sources: sources.map(({ id, path, format, games }) => ({ id, path: baseName(path), format, games })),
-    books: books.map(({ book: { name, format }, game }) => ({ name, format, game })),
+    books: describeBooks(books),
   })
+}
+
+async function answerStoreInfo(context: Context, store: GameStore, books: readonly ServedBook[]): Promise<Response> {
+  const games = await store.countKinds()
+  return context.json({ writable: false, parts: ['games'], games, sources: [], books: describeBooks(books) })
+}
+
+function describeBooks(books: readonly ServedBook[]) {
+  return books.map(({ book: { name, format }, game }) => ({ name, format, game }))
 }
 
 /** The requested edition of an event, and what is to break ties in its table. */

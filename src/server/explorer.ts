@@ -1,8 +1,7 @@
 /** The opening explorer over HTTP, in the field names of lichess. */
 import type { Context } from 'hono'
-import type { Database } from '../database/database.ts'
 import { describeExploration } from '../database/search/describe-exploration.ts'
-import { explore } from '../database/search/explore.ts'
+import type { PositionStore } from '../database/store.ts'
 import { rulesOf } from '../rules/index.ts'
 import { readQuery, wholeNumber } from './request.ts'
 
@@ -10,12 +9,12 @@ import { readQuery, wholeNumber } from './request.ts'
 const LARGEST_SAMPLE = 100
 
 /** What was played in a position. */
-export async function answerExplore(context: Context, database: Database): Promise<Response> {
+export async function answerExplore(context: Context, store: PositionStore): Promise<Response> {
   const parameters = context.req.query()
   const { game = 'chess', position: asked, ...query } = readQuery(parameters)
   const rules = rulesOf(game)
   const position = asked?.position ?? rules.start()
   const games = Math.min(LARGEST_SAMPLE, wholeNumber(parameters, 'topGames') ?? 0)
-  const exploration = await explore(database, game, position, { query, games })
+  const exploration = await store.explore(game, position, { query, games })
   return context.json(describeExploration(game, position, exploration))
 }

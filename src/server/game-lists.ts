@@ -3,7 +3,8 @@
  * later pages, so that any page of a million games is as fast as the first.
  */
 import type { Database } from '../database/database.ts'
-import { listGames, type SearchOptions } from '../database/search/search.ts'
+import { gamesByNumber, listGames, type SearchOptions } from '../database/search/search.ts'
+import type { FoundGame } from '../query/found-game.ts'
 import type { GameQuery } from '../query/query.ts'
 
 /** The total number of cached game numbers, four bytes each, and of lists, many of which may be empty. */
@@ -44,6 +45,12 @@ export class GameLists {
       if (this.lists.get(key) === list) this.lists.delete(key)
       throw error
     }
+  }
+
+  /** Games of a list by their numbers, in this order. */
+  async games(ids: readonly number[]): Promise<FoundGame[]> {
+    const found = await gamesByNumber(this.database, ids)
+    return ids.flatMap((id) => found.get(id) ?? [])
   }
 
   /** Clears the cache after a change of the database. */

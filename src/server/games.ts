@@ -2,8 +2,9 @@
 import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
 import { MemorySinkSet } from '../bytes/sink.ts'
-import type { Database } from '../database/database.ts'
-import { countGames, gamesByNumber, searchGames, searchRecords, type SearchOptions } from '../database/search/search.ts'
+import type { SearchOptions } from '../database/search/search.ts'
+import type { GameStore } from '../database/store.ts'
+import type { FoundGame } from '../query/found-game.ts'
 import { parseSort, SORT_KEYS } from '../query/sort-keys.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { GameRecord } from '../model/record.ts'
@@ -23,8 +24,9 @@ export function maxOf(parameters: Record<string, string>): number {
 /**
  * A page of a list of games, one JSON object per line; with `records=true` the full records. It starts `after` a game
  * of the list, or at an `offset`.
+ * @param lists without them every page is searched for again, and none starts after a game
  */
-export async function answerGames(context: Context, database: Database, lists: GameLists): Promise<Response> {
+export async function answerGames(context: Context, store: GameStore, lists?: GameLists): Promise<Response> {
   const parameters = context.req.query()
   const query = readQuery(parameters)
   const options = orderOf(parameters)
@@ -35,21 +37,21 @@ export async function answerGames(context: Context, database: Database, lists: G
   const isRecords = parameters['records'] === 'true'
   context.header('Content-Type', 'application/x-ndjson')
   // The first page does not need the list of all games, which may never be used.
-  if (after === undefined && offset === 0 && !lists.has(key)) {
-    context.header('X-Total-Count', String(await countGames(database, query)))
-    if (isRecords) return streamRecords(context, searchRecords(database, query, { ...options, limit }))
-    return answerLines(context, await searchGames(database, query, { ...options, limit }))
+  if (!lists || (after === undefined && offset === 0 && !lists.has(key))) {
+    if (after !== undefined) throw new RequestError('request/no-place', {}, 'after')
+    const page = { ...options, limit, offset }
+    context.header('X-Total-Count', String(await store.countGames(query)))
+    if (isRecords) return streamRecords(context, store.searchRecords(query, page))
+    const found: FoundGame[] = []
+    for await (const game of store.streamGames(query, page)) found.push(game)
+    return answerLines(context, found)
   }
   const list = await lists.get(key, query, options)
   context.header('X-Total-Count', String(list.length))
   const start = (after === undefined ? 0 : placeAfter(list, after)) + offset
   const ids = [...list.subarray(start, start + limit)]
-  if (isRecords) return streamRecords(context, recordsOf(database, ids))
-  const found = await gamesByNumber(database, ids)
-  return answerLines(
-    context,
-    ids.flatMap((id) => found.get(id) ?? []),
-  )
+  if (isRecords) return streamRecords(context, recordsOf(store, ids))
+  return answerLines(context, await lists.games(ids))
 }
 
 /** The index after a game in a list. */
@@ -75,14 +77,14 @@ function orderOf({ sort }: Record<string, string>): Pick<SearchOptions, 'order' 
   throw new RequestError('request/sort', { keys: SORT_KEYS.join(', ') }, 'sort')
 }
 
-async function* recordsOf(database: Database, ids: readonly number[]) {
+async function* recordsOf(store: GameStore, ids: readonly number[]) {
   for (const id of ids) {
-    const record = await database.record(id)
+    const record = await store.record(id)
     if (record) yield { id, record }
   }
 }
 
-function streamRecords(context: Context, records: ReturnType<typeof searchRecords>): Response {
+function streamRecords(context: Context, records: ReturnType<GameStore['searchRecords']>): Response {
   return stream(context, async (out) => {
     for await (const { id, record } of records) {
       if (out.aborted) return
@@ -104,25 +106,25 @@ export function gameNumber(context: Context): number {
 }
 
 /** One game: its record, or with `format=pgn` a file of that format. */
-export async function answerGame(context: Context, database: Database): Promise<Response> {
+export async function answerGame(context: Context, store: GameStore): Promise<Response> {
   const id = gameNumber(context)
   const { format } = context.req.query()
-  if (format !== undefined) return await sendGame(context, database, id, format)
-  const record = await requireRecord(database, id)
+  if (format !== undefined) return await sendGame(context, store, id, format)
+  const record = await requireRecord(store, id)
   context.header('ETag', revisionOf(record))
   return context.json(record)
 }
 
 /** Throws RequestError if there is no game with this number. */
-async function requireRecord(database: Database, id: number): Promise<GameRecord> {
-  const record = await database.record(id)
+async function requireRecord(store: GameStore, id: number): Promise<GameRecord> {
+  const record = await store.record(id)
   if (!record) throw new RequestError('request/no-game', {}, 'id', 404)
   return record
 }
 
 /** One game as a file of a format. */
-export async function sendGame(context: Context, database: Database, id: number, formatId: string): Promise<Response> {
-  const record = await requireRecord(database, id)
+export async function sendGame(context: Context, store: GameStore, id: number, formatId: string): Promise<Response> {
+  const record = await requireRecord(store, id)
   return await sendRecords(context, [record], `game-${id}`, formatId)
 }
 

@@ -4,8 +4,8 @@
  * Facts: the API reference of lichess, and the requests that its clients make.
  */
 import type { Context } from 'hono'
-import type { Database } from '../database/database.ts'
-import { explore, type DatabaseExploration, type ExploreOptions, type SampledGame } from '../database/search/explore.ts'
+import type { DatabaseExploration, ExploreOptions, SampledGame } from '../database/search/explore.ts'
+import type { GameStore, PositionStore } from '../database/store.ts'
 import { isPass, moveFrom, movePromotion, moveTo, PROMOTION, type Move } from '../model/move.ts'
 import { GAMES, type Game } from '../model/record.ts'
 import { loadOpenings, type OpeningBook } from '../openings/index.ts'
@@ -38,7 +38,7 @@ const MOST_GAMES = 100
 const RATING_GROUPS = [0, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500]
 
 /** Handles a request for a position of one of the pools. */
-export async function serveLichess(context: Context, database: Database, pool: Pool): Promise<Response> {
+export async function serveLichess(context: Context, store: PositionStore, pool: Pool): Promise<Response> {
   const parameters = context.req.query()
   const game = gameOf(parameters['variant'])
   if (game === undefined) return send(context, pool, { white: 0, draws: 0, black: 0, ...nothingPlayed() })
@@ -53,7 +53,7 @@ export async function serveLichess(context: Context, database: Database, pool: P
     only: true,
   }
   if (pool === 'lichess') options.ratingGroups = readGroups(parameters['ratings'])
-  const exploration = await exploreAny(database, game, position, options)
+  const exploration = await exploreAny(store, game, position, options)
   const book = await loadOpenings(game)
   return send(context, pool, {
     ...countsOf(game, exploration),
@@ -65,8 +65,8 @@ export async function serveLichess(context: Context, database: Database, pool: P
 }
 
 /** Handles a request for one game; replies with its PGN text. */
-export async function serveLichessGame(context: Context, database: Database): Promise<Response> {
-  return await sendGame(context, database, numberOf(context, 'game'), 'pgn')
+export async function serveLichessGame(context: Context, store: GameStore): Promise<Response> {
+  return await sendGame(context, store, numberOf(context, 'game'), 'pgn')
 }
 
 /** One object; for a player as the only line of what could be a growing reply. */
@@ -112,9 +112,9 @@ function readGroups(text = ''): RatingGroups | undefined {
 }
 
 /** What was played in a position. Of one that no game can reach, nothing was. */
-async function exploreAny(database: Database, game: Game, position: Position, options: ExploreOptions) {
+async function exploreAny(store: PositionStore, game: Game, position: Position, options: ExploreOptions) {
   try {
-    return await explore(database, game, position, options)
+    return await store.explore(game, position, options)
   } catch (error) {
     if (!(error instanceof ConditionError) || error.code !== 'query/unreachable') throw error
     return { games: 0, first: 0, draws: 0, second: 0, ended: 0, moves: [] } satisfies DatabaseExploration

@@ -1,12 +1,13 @@
 /**
- * Serves a database and its page on this machine only: it listens on the loopback address and checks Host and Origin.
+ * Serves a database or a cluster, and the page, on this machine only: it listens on the loopback address and checks Host and Origin.
  */
 import type { AddressInfo } from 'node:net'
 import { serve as serveNode, type ServerType } from '@hono/node-server'
 import { Hono, type Context, type Next } from 'hono'
 import type { Database } from '../database/database.ts'
+import type { GameStore } from '../database/store.ts'
 import { CodedError } from '../issues/errors.ts'
-import { answerNotFound, makeApi } from './api.ts'
+import { answerNotFound, makeApi, makeStoreApi } from './api.ts'
 import type { ServedBook } from './books.ts'
 import { EngineDesk, type ServedEngine } from './engines.ts'
 import { findPage, makePage } from './page.ts'
@@ -56,9 +57,9 @@ async function shareWith(origin: string, context: Context, next: Next): Promise<
   context.header('X-Content-Type-Options', 'nosniff')
 }
 
-/** Starts serving. Rejects if the port is in use. */
+/** Starts serving a database, or a store that only has games and positions. Rejects if the port is in use. */
 export async function serve(
-  database: Database,
+  served: Database | GameStore,
   { port = 0, page = findPage(), allowedOrigins = [], books = [], engines = [] }: ServeOptions = {},
 ): Promise<RunningServer> {
   const desk = new EngineDesk(engines)
@@ -79,7 +80,7 @@ export async function serve(
     await next()
     context.header('X-Content-Type-Options', 'nosniff')
   })
-  app.route('/', makeApi(database, books, desk))
+  app.route('/', 'catalogue' in served ? makeApi(served, books, desk) : makeStoreApi(served, books, desk))
   app.route('/', makePage(page))
   app.notFound(answerNotFound)
   const server = await new Promise<ServerType>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHDB, SHARDS, type RunningServers } from '../support/clickhouse.ts'
-import { ludograph } from './run.ts'
+import { ludograph, startLudograph } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-cluster-commands-'))
 const path = (name: string) => join(folder, name)
@@ -56,7 +56,6 @@ describe('without a server', () => {
       ['convert', address, '-o', path('new.pgn')],
       ['convert', path('one.pgn'), '-o', address],
       ['patterns', address],
-      ['serve', address],
       ['import', address, path('one.pgn')],
       ['import', path('games.db'), address],
       ['export', address, '--parquet', path('tables')],
@@ -126,6 +125,25 @@ for (const kind of [SHARDS, CHDB]) {
       }
       const { code, err } = ludograph(['search', address, '--comment', 'brilliant'])
       expect([code, err]).toEqual([2, expect.stringContaining('--comment: a cluster cannot search for this')])
+    })
+
+    it('is served like a database, for reading', async () => {
+      const [own, local] = [address, path('games.db')].map((base) => startLudograph(['serve', base, '--port', '0']))
+      const addresses = await Promise.all([own!.printed('\n'), local!.printed('\n')])
+      try {
+        for (const query of ['explore?play=e4', 'games?player=ash&sort=-date', 'games?offset=1&max=1&sort=-plies']) {
+          const [answer, expected] = await Promise.all(
+            addresses.map(async (base) => await (await fetch(`${base.trim()}/api/${query}`)).text()),
+          )
+          expect(answer!.replaceAll(/"id":\d+/g, '')).toBe(expected!.replaceAll(/"id":\d+/g, ''))
+        }
+        const info = await fetch(`${addresses[0].trim()}/api/info`)
+        expect(await info.json()).toMatchObject({ writable: false, parts: ['games'], games: [{ games: 3 }] })
+      } finally {
+        for (const running of [own!, local!]) running.kill('SIGTERM')
+        await Promise.all([own!.ended, local!.ended])
+      }
+      expect(ludograph(['serve', address, '--write']).code).toBe(2)
     })
 
     it('is verified, described, and loses sources', () => {

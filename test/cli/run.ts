@@ -33,8 +33,8 @@ export async function ludographUnread(words: readonly string[]): Promise<{ code:
 
 /** A running `ludograph` whose standard output is gathered, and what it came to. */
 export interface Running {
-  /** Resolves when standard output holds a text. */
-  printed(text: string): Promise<void>
+  /** Resolves with standard output when it holds a text. */
+  printed(text: string): Promise<string>
   kill(signal: NodeJS.Signals): void
   /** Resolves at the end of the process. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; err: string }>
@@ -55,6 +55,7 @@ export function startLudograph(words: readonly string[]): Running {
   return {
     async printed(text) {
       while (!out.includes(text)) await once(running.stdout, 'data')
+      return out
     },
     kill: (signal) => running.kill(signal),
     ended,

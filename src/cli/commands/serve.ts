@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { InvalidArgumentError, type Command } from 'commander'
 import { Database } from '../../database/database.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
+import { isClusterAddress, parseClusterAddress } from '../../database/cluster/address.ts'
+import { openCluster } from '../../database/cluster/cluster-store.ts'
 import { EngineError } from '../../engines/index.ts'
 import { describeError } from '../../issues/describe.ts'
 import { readNamedEngines } from '../../node/engine-settings.ts'
@@ -33,7 +35,7 @@ export function addServe(program: Command): void {
   program
     .command('serve')
     .description('Serve a database on localhost: a page for the browser and an HTTP interface')
-    .argument('<database>', 'folder of the database')
+    .argument('<database>', 'folder of the database, or address of a cluster (clickhouse://host/name)')
     .option(
       '--port <port>',
       `port to listen on; 0 picks a free one (default: ${DEFAULT_PORT}, with --allow-origin ${EXPLORER_PORT})`,
@@ -59,6 +61,7 @@ export function addServe(program: Command): void {
         'serve games.db --write',
         'serve games.db --book book.bin',
         'serve games.db --allow-origin https://lichess.org',
+        'serve clickhouse://host/chess',
       ),
     )
     .action(runServe)
@@ -69,17 +72,21 @@ async function runServe(
   { port: asked, allowOrigin = [], book: paths = [], engines: hasEngines, open, write = false }: ServeCommandOptions,
 ): Promise<void> {
   const port = asked ?? (allowOrigin.length > 0 ? EXPLORER_PORT : DEFAULT_PORT)
-  requireDatabase(folder)
+  if (isClusterAddress(folder) && write)
+    throw new CommandError('--write: a cluster is changed by its loads', EXIT.usage)
+  if (!isClusterAddress(folder)) requireDatabase(folder)
   const books: ServedBook[] = []
   for (const path of paths) {
     const { book, format } = await openBook(path)
     books.push({ book, game: format.game })
   }
   const engines = hasEngines ? namedEngines() : []
-  const database = await Database.open(folder, { readOnly: !write })
-  const server = await serve(database, { port, allowedOrigins: allowOrigin, books, engines }).catch(
-    (error: unknown) => {
-      database.close()
+  const served = isClusterAddress(folder)
+    ? await openCluster(parseClusterAddress(folder))
+    : await Database.open(folder, { readOnly: !write })
+  const server = await serve(served, { port, allowedOrigins: allowOrigin, books, engines }).catch(
+    async (error: unknown) => {
+      await served.close()
       throw explainPort(error, port)
     },
   )

@@ -41,6 +41,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-alias': '此名不是别名',
   'request/player-missing': '缺少棋手姓名',
   'request/not-in-list': '第 {id} 局不在此列表中',
+  'request/no-place': '只有数据库的列表可以从某一局之后开始',
   'request/changed': '第 {id} 局在读取之后已被修改',
   'request/no-writer': '没有可写的格式“{name}”',
   'request/no-reader': '没有可读的格式“{name}”',
@@ -65,6 +66,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/missing-field': '缺少 {name}',
   'request/no-node': '此棋谱没有结点 {node}',
   'request/nowhere': '此地址没有内容',
+  'request/not-served': '只有本机的数据库才能回答，集群不能',
   'request/other-site': '此服务器只接受本机及其自身页面的请求',
   'request/internal': '服务器内部错误',
 }

@@ -38,6 +38,7 @@ export const requestErrors = {
   'request/no-alias': 'this name is not an alias',
   'request/player-missing': 'expected the name of the player',
   'request/not-in-list': 'game {id} is not in this list',
+  'request/no-place': 'only a list of a database can start after a game',
   'request/changed': 'game {id} has changed since it was read',
   'request/no-writer': '“{name}” is not a format that can be written',
   'request/no-reader': '“{name}” is not a format that can be read',
@@ -62,6 +63,7 @@ export const requestErrors = {
   'request/missing-field': '{name} is missing',
   'request/no-node': 'the record has no node {node}',
   'request/nowhere': 'not found',
+  'request/not-served': 'this is only answered for a database on this machine, not for a cluster',
   'request/other-site': 'this server only accepts requests from this machine',
   'request/internal': 'internal server error',
 } as const

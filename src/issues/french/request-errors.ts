@@ -41,6 +41,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-alias': 'ce nom n’est pas un alias',
   'request/player-missing': 'le nom du joueur manque',
   'request/not-in-list': 'la partie {id} n’est pas dans cette liste',
+  'request/no-place': 'seule une liste d’une base peut commencer après une partie',
   'request/changed': 'la partie {id} a changé depuis sa lecture',
   'request/no-writer': 'il n’y a pas de format « {name} » à écrire',
   'request/no-reader': 'il n’y a pas de format « {name} » à lire',
@@ -65,6 +66,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/missing-field': '{name} manque',
   'request/no-node': 'la partie n’a pas de nœud {node}',
   'request/nowhere': 'il n’y a rien à cette adresse',
+  'request/not-served': 'cela n’est possible que pour une base de cette machine, pas pour une grappe',
   'request/other-site': 'ce serveur n’accepte que les requêtes de cette machine et de ses pages',
   'request/internal': 'erreur interne du serveur',
 }

@@ -41,6 +41,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-alias': 'это имя — не псевдоним',
   'request/player-missing': 'нет имени игрока',
   'request/not-in-list': 'партии {id} нет в этом списке',
+  'request/no-place': 'начать после партии может только список базы',
   'request/changed': 'партия {id} изменилась с тех пор, как была прочитана',
   'request/no-writer': 'нет формата «{name}» для записи',
   'request/no-reader': 'нет формата «{name}» для чтения',
@@ -65,6 +66,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/missing-field': 'не указано: {name}',
   'request/no-node': 'в партии нет узла {node}',
   'request/nowhere': 'по этому адресу ничего нет',
+  'request/not-served': 'это доступно только для базы на этом компьютере, но не для кластера',
   'request/other-site': 'сервер принимает запросы только с этой машины и своих страниц',
   'request/internal': 'внутренняя ошибка сервера',
 }

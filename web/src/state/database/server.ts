@@ -10,6 +10,8 @@ export interface DatabaseInfo {
   sources: readonly { id: number; path: string; format: string; games: number }[]
   /** Opening books beside the database. */
   books: readonly { name: string; format: string; game: Game }[]
+  /** What can be asked besides positions. */
+  parts: readonly ('games' | 'players' | 'events' | 'patterns')[]
   /** Whether games can be imported and saved. */
   writable: boolean
 }

@@ -15,7 +15,7 @@ export function Navigation() {
   const total = info.games.reduce((sum, { games }) => sum + games, 0)
   return (
     <nav class="parts" aria-label={words.database}>
-      {PARTS.map(([part, word]) => (
+      {PARTS.filter(([part]) => info.parts.includes(part)).map(([part, word]) => (
         <a key={part} href={addressOf([part])} aria-current={route.value.path[0] === part ? 'page' : undefined}>
           {words[word]}
           {part === 'games' && <span class="count">{formatNumber(total, { notation: 'compact' })}</span>}

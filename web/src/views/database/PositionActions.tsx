@@ -1,5 +1,6 @@
 /** What can be done in the database with the position on the board. */
 import { rulesOf } from '../../../../src/rules/index.ts'
+import { database } from '../../state/database/server.ts'
 import { changeFilter, filter } from '../../state/database/filter.ts'
 import { position, record } from '../../state/replay/replay.ts'
 import { isChoosingArea, toggleChoosing } from '../../state/patterns/area.ts'
@@ -21,15 +22,17 @@ export function PositionActions() {
       >
         {words.listHere}
       </button>
-      <button
-        type="button"
-        class="position-filter"
-        aria-pressed={isChoosingArea.value}
-        title={words.markArea}
-        onClick={toggleChoosing}
-      >
-        {words.searchShape}
-      </button>
+      {database.value?.parts.includes('patterns') && (
+        <button
+          type="button"
+          class="position-filter"
+          aria-pressed={isChoosingArea.value}
+          title={words.markArea}
+          onClick={toggleChoosing}
+        >
+          {words.searchShape}
+        </button>
+      )}
     </>
   )
 }
