@@ -44,6 +44,7 @@ export const ANNOTATION_FEATURES: Record<Annotation['type'], Feature> = {
   quotation: 'quotations',
   media: 'media',
   diagram: 'diagrams',
+  view: 'territory',
   medals: 'medals',
   critical: 'critical-positions',
   'line-colour': 'line-colours',

@@ -146,6 +146,15 @@ export interface Diagram {
   text?: string
 }
 
+/**
+ * The part of the board that matters from here on: in this node and those below it, until one of them says otherwise.
+ * Without squares it is the whole board again.
+ */
+export interface View {
+  type: 'view'
+  squares: number[]
+}
+
 /** Medals of a game (best game, decisive error ...) by name. */
 export interface Medals {
   type: 'medals'
@@ -256,6 +265,7 @@ export type Annotation =
   | Quotation
   | Media
   | Diagram
+  | View
   | Medals
   | CriticalPosition
   | LineColour

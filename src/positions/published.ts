@@ -43,6 +43,17 @@ const MAX_MANIFEST = 1 << 22
 /** The part of `fetch` that is needed, so that callers may bring their own. */
 export type Fetch = (url: string, options?: { headers: Record<string, string> }) => Promise<Response>
 
+/** What a host sends. Rejects with FormatError when there is no host, or it breaks off. */
+async function reached<Sent>(url: string, sent: Promise<Sent>): Promise<Sent> {
+  try {
+    return await sent
+  } catch (error) {
+    // The failures of fetch say no more than that it failed; in Node their cause does.
+    const { name, cause } = error as Error & { cause?: { code?: string; message?: string } }
+    throw new FormatError('published/unreachable', { code: cause?.code ?? cause?.message ?? name }, { file: url })
+  }
+}
+
 /** A file on a web host, read by range requests. */
 export class HttpSource implements RangeSource {
   readonly name: string
@@ -59,7 +70,8 @@ export class HttpSource implements RangeSource {
   async read(start: number, end: number): Promise<Uint8Array> {
     const stop = Math.min(end, this.size)
     if (stop <= start) return new Uint8Array(0)
-    const response = await this.fetch(this.name, { headers: { Range: `bytes=${start}-${stop - 1}` } })
+    const options = { headers: { Range: `bytes=${start}-${stop - 1}` } }
+    const response = await reached(this.name, this.fetch(this.name, options))
     const place = { file: this.name, offset: start }
     if (response.status !== 206) {
       await response.body?.cancel()
@@ -70,7 +82,7 @@ export class HttpSource implements RangeSource {
       await response.body?.cancel()
       throw new FormatError('published/size', { size: whole, expected: this.size }, place)
     }
-    return new Uint8Array(await response.arrayBuffer())
+    return new Uint8Array(await reached(this.name, response.arrayBuffer()))
   }
 }
 
@@ -91,11 +103,11 @@ export class PublishedPositions {
    */
   static async open(folder: string, fetch: Fetch = globalThis.fetch): Promise<PublishedPositions> {
     const url = /\.json(?:\?|$)/.test(folder) ? folder : `${folder.replace(/\/$/, '')}/positions.json`
-    const response = await fetch(url)
+    const response = await reached(url, fetch(url))
     if (!response.ok) {
       throw new FormatError('published/no-list', { status: response.status }, { file: url })
     }
-    const manifest = parseManifest(await response.text(), url)
+    const manifest = parseManifest(await reached(url, response.text()), url)
     const base = url.slice(0, url.lastIndexOf('/') + 1)
     const segments = manifest.segments.map(({ file, size, header, tombstones = [] }) => {
       const segment = Segment.withHeader(new HttpSource(base + file, size, fetch), fromBase64(header))

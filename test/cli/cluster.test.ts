@@ -48,6 +48,12 @@ describe('without a server', () => {
     }
   })
 
+  it('says that the host of published positions does not answer', () => {
+    const { code, err } = ludograph(['explore', 'http://127.0.0.1:9/games.db'])
+    expect(code).toBe(3)
+    expect(err).toMatch(/^http:\/\/127\.0\.0\.1:9\/games\.db.*: the host did not answer/)
+  })
+
   it('refuses a cluster where a file or folder is expected, and makes nothing of this name', () => {
     const address = 'clickhouse://ann:secret@127.0.0.1:1/chess'
     for (const words of [

@@ -79,7 +79,10 @@ const EXAMPLES: Partial<Record<Feature, readonly Change[]>> = {
   labels: [second({ marks: [{ shape: 'label', at: 5, text: 'A' }] })],
   'coloured-squares': [second({ marks: [{ shape: 'colour', at: 5, paint: 'green' }] })],
   arrows: [second({ marks: [{ shape: 'arrow', at: 5, to: 9, paint: 'green' }] })],
-  territory: [second({ marks: [{ shape: 'territory', at: 5, paint: '1' }] })],
+  territory: [
+    second({ marks: [{ shape: 'territory', at: 5, paint: '1' }] }),
+    second({ annotations: [{ type: 'view', squares: [5, 6] }] }),
+  ],
   clocks: [second({ clock: { left: 60 } }), second({ clock: { spent: 6 } })],
   evaluations: [second({ evaluation: { centipawns: 34, depth: 9 } })],
   'winning-chances': [second({ evaluation: { winrate: 0.5 } }), second({ evaluation: { scoreLead: 2 } })],

@@ -20,7 +20,7 @@ let address: string
 let requests = 0
 let bytes = 0
 /** How the host misbehaves. */
-let fault: 'none' | 'no ranges' | 'longer file' = 'none'
+let fault: 'none' | 'no ranges' | 'longer file' | 'breaks off' = 'none'
 
 /** A host that knows files and ranges of them, and nothing else. */
 function host(): Server {
@@ -36,6 +36,7 @@ function host(): Server {
       const [start, end] = [Number(range[1]), Number(range[2]) + 1]
       const size = content.length + (fault === 'longer file' ? 1 : 0)
       bytes += end - start
+      if (fault === 'breaks off') return response.destroy()
       response.writeHead(206, { 'Content-Range': `bytes ${start}-${end - 1}/${size}` })
       return response.end(content.subarray(start, end))
     } catch {
@@ -110,6 +111,11 @@ describe('a published folder', () => {
     await expect(published.explore('chess', start)).rejects.toMatchObject({ code: 'published/no-ranges' })
     fault = 'longer file'
     await expect(published.explore('chess', start)).rejects.toMatchObject({ code: 'published/size' })
+    const closed = PublishedPositions.open('http://127.0.0.1:9/games.db')
+    await expect(closed).rejects.toMatchObject({ code: 'published/unreachable' })
+    fault = 'breaks off'
+    await expect(published.explore('chess', start)).rejects.toMatchObject({ code: 'published/unreachable' })
+    fault = 'none'
     const nowhere = PublishedPositions.open(`${address}/nowhere`)
     await expect(nowhere).rejects.toMatchObject({ code: 'published/no-list' })
   })

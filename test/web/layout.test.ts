@@ -53,12 +53,26 @@ describe('the layout', needsBrowser(), () => {
         .map((element) => `${element.tagName} ${element.className}`),
     )
 
-  it('has room for five tabs in the narrowest panel', async () => {
+  it.each(['en', 'zh-CN', 'ru', 'fr'])('has room for five tabs in the narrowest panel in %s', async (locale) => {
+    await page.close()
+    page = await newPage(served!.browser, errors, { serviceWorkers: 'block', locale })
+    await visit(page, served!.address)
     await page.setViewportSize({ width: 1280, height: 720 })
     await open('games.pgn', GAMES)
     await eventually(() => page.getByRole('tab').count()).toBe(5)
     const hidden = () => page.locator('.tab-row').evaluate((row) => row.scrollWidth - row.clientWidth)
-    await eventually(hidden).toBeLessThanOrEqual(0)
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+      [360, 740],
+    ]) {
+      await page.setViewportSize({ width: width!, height: height! })
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click()
+        await eventually(hidden).toBeLessThanOrEqual(0)
+      }
+    }
+    await takeScreenshot(page, `tabs-${locale}`)
   })
 
   it.each([

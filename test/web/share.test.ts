@@ -199,6 +199,41 @@ describe('the game on the board', needsBrowser(), () => {
     await eventually(width).toBeLessThan(1000)
   })
 
+  it('shows of several problems the one at hand, and of the board what its author shows', async () => {
+    await start()
+    const corner = 'AB[ac][bc][cc][dc][db][da]AW[bb][cb][ca];B[ab]'
+    const other = 'AB[sq][rq][qq][pq][pr][ps]AW[rr][qr][qs];B[sr]'
+    await page.setInputFiles('input[type=file]:not([webkitdirectory])', {
+      name: 'two.sgf',
+      mimeType: 'application/x-go-sgf',
+      buffer: Buffer.from(`(;GM[1]FF[4]SZ[19](;${corner})(;${other})(;AB[jj]VW[hh:ll];W[kk];VW[];B[ll]))`),
+    })
+    await page.locator('.board-box .board').waitFor()
+    const viewBox = async () =>
+      (await page.locator('.board-box .board').first().getAttribute('viewBox'))!.split(' ').map(Number)
+    const dimmed = () => page.locator('.board-box .board .veil').count()
+    const [, , whole] = await viewBox()
+    await page.keyboard.press('ArrowRight')
+    await eventually(async () => (await viewBox())[2]).toBeLessThan(1000)
+    const [left, top] = await viewBox()
+    expect([left, top].every((edge) => edge! < 0)).toBe(true)
+    // The next variation is the problem in the other corner.
+    await page.keyboard.press('ArrowLeft')
+    await eventually(async () => (await viewBox())[2]).toBe(whole)
+    await page.locator('.moves-pane .move, .move-list .move').filter({ hasText: 'T2' }).first().click()
+    await eventually(async () => (await viewBox())[0]).toBeGreaterThan(900)
+    await eventually(async () => (await viewBox())[1]).toBeGreaterThan(900)
+    await takeScreenshot(page, 'problem-second')
+    expect(await dimmed()).toBe(0)
+    await page.locator('.move-list .move').filter({ hasText: 'L9' }).first().click()
+    await eventually(dimmed).toBe(361 - 25)
+    await eventually(async () => (await viewBox())[2]).toBeLessThan(1200)
+    await takeScreenshot(page, 'view-go')
+    await page.keyboard.press('ArrowRight')
+    await eventually(dimmed).toBe(0)
+    await eventually(async () => (await viewBox())[2]).toBe(whole)
+  })
+
   it('can be guessed move by move', async () => {
     await start()
     await open('chess/opera-game.pgn')

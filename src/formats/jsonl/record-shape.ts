@@ -24,6 +24,7 @@ import type {
   Training,
   Unknown,
   VideoTime,
+  View,
 } from '../../model/annotation.ts'
 import type { PartialDate } from '../../model/date.ts'
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
@@ -174,6 +175,7 @@ const annotation = variant('type', {
   'line-colour': object<LineColour>({ type: text, colour: text, mainLineOnly: boolean, movesOnly: boolean }, 'colour'),
   'evaluation-curve': object<EvaluationCurve>({ type: text, values: list(orNull(evaluation)) }, 'values'),
   'pawn-structure': object<PawnStructure>({ type: text, code: number }, 'code'),
+  view: object<View>({ type: text, squares: list(square) }, 'squares'),
   'piece-path': object<PiecePath>({ type: text, square, code: number }, 'square', 'code'),
   'video-time': object<VideoTime>({ type: text, milliseconds: number }, 'milliseconds'),
   problem: object<Problem>({ type: text, colour }, 'colour'),

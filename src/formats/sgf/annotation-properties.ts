@@ -1,7 +1,8 @@
-/** Comments, names, judgements, clocks, evaluations and diagrams. docs/formats/sgf.md, Properties. */
+/** Comments, names, judgements, clocks, evaluations, diagrams and views. docs/formats/sgf.md, Properties. */
 import type { Clock, MoveComment, Glyph } from '../../model/annotation.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
+import { formatPoint, isOnBoard, parsePoints } from './board.ts'
 import { toPrecision } from './evaluation-properties.ts'
 import { formatNumber, parseNumber, type Property } from './property.ts'
 import {
@@ -169,5 +170,26 @@ export const FIGURE: Property<MoveNode> = {
     const diagram = annotations?.find((annotation) => annotation.type === 'diagram')
     if (diagram?.type !== 'diagram') return undefined
     return [diagram.text === undefined ? '' : `0:${escapeComposed(diagram.text)}`]
+  },
+}
+
+/**
+ * The visible part of the board, which nodes below inherit; `VW[]` is the whole board again
+ * (https://www.red-bean.com/sgf/properties.html#VW).
+ */
+export const VIEW: Property<MoveNode> = {
+  id: 'VW',
+  read(node, values, { board, budget }) {
+    const squares = parsePoints(values, board, budget)
+    if (squares.length > 0 || values.every((value) => value.trim() === '')) {
+      ;(node.annotations ??= []).push({ type: 'view', squares })
+    }
+  },
+  write({ annotations }, { board }) {
+    const view = annotations?.find((annotation) => annotation.type === 'view')
+    if (view?.type !== 'view') return undefined
+    if (view.squares.length === 0) return ['']
+    const points = view.squares.filter((at) => isOnBoard(at, board)).map((at) => formatPoint(at, board))
+    return points.length > 0 ? points : undefined
   },
 }

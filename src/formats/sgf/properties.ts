@@ -1,7 +1,7 @@
 /** All properties represented in the record, in the order in which they are written. docs/formats/sgf.md, Properties. */
 import type { Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
-import { CLOCK_PROPERTIES, COMMENT, FIGURE, GLYPH_PROPERTIES, NAME, VALUE } from './annotation-properties.ts'
+import { CLOCK_PROPERTIES, COMMENT, FIGURE, GLYPH_PROPERTIES, NAME, VALUE, VIEW } from './annotation-properties.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import { EVALUATION_PROPERTIES } from './evaluation-properties.ts'
 import { MARK_PROPERTIES } from './mark-properties.ts'
@@ -21,6 +21,7 @@ export const NODE_PROPERTIES: readonly Property<MoveNode>[] = [
   ...EVALUATION_PROPERTIES,
   ...CLOCK_PROPERTIES,
   FIGURE,
+  VIEW,
   ...MARK_PROPERTIES,
 ]
 

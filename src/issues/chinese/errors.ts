@@ -77,6 +77,7 @@ export const errors: Translated<typeof english> = {
   'index/cut': '局面索引不完整',
   'published/no-ranges': '服务器对范围请求返回 {status}；它必须支持范围请求并存有数据库的文件',
   'published/size': '服务器上的文件有 {size} 字节，清单上是 {expected}；请重新加载清单',
+  'published/unreachable': '服务器没有响应或传输中断（{code}）；请检查地址和网络',
   'published/no-list': '服务器返回 {status}，应有数据库的 positions.json',
   'published/not-list': '不是局面索引的清单（positions.json，版本 {version}）',
   'position/no-king': '{side}没有王',

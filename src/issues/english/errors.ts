@@ -79,6 +79,7 @@ export const errors = {
   'published/no-ranges':
     'the host returned {status} for a range request; it must support ranges and hold the files of the database',
   'published/size': 'the file on the host has {size} bytes, its list says {expected}; load the list again',
+  'published/unreachable': 'the host did not answer, or broke off ({code}); check the address and the network',
   'published/no-list': 'the host returned {status} for positions.json, which every published database has',
   'published/not-list': 'not the list of a position index (positions.json, version {version})',
   'position/no-king': '{side} has no king',

@@ -79,6 +79,7 @@ export const errors: Translated<typeof english> = {
   'published/no-ranges':
     'сервер отвечает {status} на запрос диапазона; он должен поддерживать диапазоны и хранить файлы базы',
   'published/size': 'файл на сервере — {size} байт, по списку {expected}; загрузите список снова',
+  'published/unreachable': 'сервер не отвечает или прервал передачу ({code}); проверьте адрес и сеть',
   'published/no-list': 'сервер отвечает {status}; ожидался positions.json базы',
   'published/not-list': 'не список индекса позиций (positions.json, версия {version})',
   'position/no-king': 'нет короля: {side}',

@@ -187,6 +187,12 @@ describe('properties of nodes', () => {
     expect((await nodeOf('FG[257:Figure 1]')).annotations).toEqual([{ type: 'diagram', text: 'Figure 1' }])
   })
 
+  it('say which part of the board is seen', async () => {
+    expect((await nodeOf('VW[aa:bb][cc]')).annotations).toEqual([{ type: 'view', squares: [0, 1, 19, 20, 40] }])
+    expect((await nodeOf('VW[]')).annotations).toEqual([{ type: 'view', squares: [] }])
+    expect((await nodeOf('VW[zz]')).annotations).toBeUndefined()
+  })
+
   it('that the model does not know stay as they are', async () => {
     const node = await nodeOf('B[aa]KO[]KGSDE[bb][cc]XY[a\\]b]')
     expect(node.native).toEqual({

@@ -14,7 +14,7 @@ import { tallies } from '../state/replay/tally.ts'
 import { pieceName, spokenMove } from '../state/replay/spoken.ts'
 import { useMedia } from '../state/page/use-media.ts'
 import { marksByThen } from '../state/replay/timeline.ts'
-import { shownRegion } from '../state/study/region.ts'
+import { dimmedMarks, shownRegion } from '../state/study/region.ts'
 import { isCounting, territoryMarks } from '../state/study/scoring.ts'
 import { isChoosingArea } from '../state/patterns/area.ts'
 import { walkBack, walkOn } from '../state/replay/walk.ts'
@@ -68,6 +68,7 @@ export function BoardPane() {
           pieces={pieces}
           lastMove={touched(at.move, pieces)}
           marks={[
+            ...dimmedMarks.value,
             ...(isCounting.value ? territoryMarks.value : (marksByThen.value ?? at.marks ?? [])),
             ...nextMoveMarks.value,
             ...pointedMarks.value,

@@ -80,7 +80,13 @@ function shownTab(): Tab {
   return isExploring.value ? 'explorer' : 'moves'
 }
 
-const LABELS = { moves: 'moves', tree: 'tree', explorer: 'explorer', engine: 'engine', details: 'details' } as const
+const LABELS = {
+  moves: 'moves',
+  tree: 'tree',
+  explorer: 'explorerTab',
+  engine: 'engine',
+  details: 'detailsTab',
+} as const
 
 function Tabs({ current }: { current: Tab }) {
   const row = useRef<HTMLDivElement>(null)

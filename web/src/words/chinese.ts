@@ -461,6 +461,8 @@ export const words: Words = {
   sortLongest: '最长',
   sortShortest: '最短',
   explorer: '开局库',
+  explorerTab: '开局库',
+  detailsTab: '详细信息',
   explorerFailed: '开局库没有回应。',
   book: '开局书',
   notInBook: '开局书中没有此局面的着法。',

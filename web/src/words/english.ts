@@ -505,6 +505,9 @@ export const words = {
   sortLongest: 'Longest',
   sortShortest: 'Shortest',
   explorer: 'Explorer',
+  /** Short names on the tabs. */
+  explorerTab: 'Explorer',
+  detailsTab: 'Details',
   explorerFailed: 'The explorer is not available.',
   book: 'Book',
   notInBook: 'The book has no move in this position.',

@@ -472,6 +472,8 @@ export const words: Words = {
   sortLongest: 'Plus longues',
   sortShortest: 'Plus courtes',
   explorer: 'Explorateur',
+  explorerTab: 'Explorer',
+  detailsTab: 'Infos',
   explorerFailed: 'L’explorateur ne répond pas.',
   book: 'Livre',
   notInBook: 'Le livre n’a pas de coup dans cette position.',

@@ -464,6 +464,8 @@ export const words: Words = {
   sortLongest: 'Самые длинные',
   sortShortest: 'Самые короткие',
   explorer: 'Дебюты',
+  explorerTab: 'База',
+  detailsTab: 'Инфо',
   explorerFailed: 'Нет ответа по дебютам.',
   book: 'Книга',
   notInBook: 'В книге нет хода для этой позиции.',

@@ -83,8 +83,8 @@ async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
 
 function wordsFor(error: unknown): string {
   // A browser does not distinguish a response that the page may not read from no response.
-  if (error instanceof TypeError) return words.publishedUnreachable
   const code = error instanceof FormatError ? error.code : undefined
+  if (code === 'published/unreachable') return words.publishedUnreachable
   if (code === 'published/no-ranges') return words.publishedNoRanges
   if (code === 'published/size') return words.publishedChanged
   return words.publishedNone

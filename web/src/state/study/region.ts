@@ -1,12 +1,15 @@
-/** The part of the board in which a problem of Go lies, so that it can be shown larger. */
+/** The part of the board that a problem of Go lies in, or that its author shows, so that it can be shown larger. */
 import { computed } from '@preact/signals'
+import type { Mark } from '../../../../src/model/annotation.ts'
 import { isPass, moveTo } from '../../../../src/model/move.ts'
+import { subtreeEnd } from '../../../../src/model/tree-edit.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { positionAt } from '../../../../src/rules/replay.ts'
 import type { Region } from '../../board/geometry.ts'
 import { choice } from '../page/settings.ts'
-import { record } from '../replay/replay.ts'
+import { node, position, record } from '../replay/replay.ts'
 import { problems } from './quiz.ts'
+import type { SgfProblem } from './sgf-problem.ts'
 
 /** Lines shown around what belongs to the problem. */
 const AROUND = 2
@@ -20,28 +23,74 @@ const MOST = 0.6
 /** Whether problems are shown larger. */
 export const zoomsProblems = choice('zoom-problems', ['yes', 'no'])
 
-/** The region of the problem on the board; undefined if there is none, or it needs the whole board. */
-export const problemRegion = computed<Region | undefined>(() => {
-  const shown = record.value
-  const [problem] = problems.value
-  // Several problems in one record may lie anywhere.
-  if (!shown || !problem || problems.value.length > 1) return undefined
-  const rules = rulesOf(shown.game)
+/** The squares that the author shows at the node on the board, said there or above it; undefined for the whole board. */
+const visible = computed<readonly number[] | undefined>(() => {
+  const nodes = record.value?.nodes ?? []
+  if (!hasViews.value) return undefined
+  for (let at = node.value; at >= 0; at = nodes[at]!.parent) {
+    const view = nodes[at]!.annotations?.find(({ type }) => type === 'view')
+    if (view?.type === 'view') return view.squares.length > 0 ? view.squares : undefined
+  }
+  return undefined
+})
+
+/** Whether the record says anywhere which part of the board is seen: few do. */
+const hasViews = computed(
+  () => record.value?.nodes.some(({ annotations }) => annotations?.some(({ type }) => type === 'view')) ?? false,
+)
+
+/** What the author does not show, dimmed. */
+export const dimmedMarks = computed<readonly Mark[]>(() => {
+  const [shown, stands] = [visible.value, position.value]
+  if (!shown || !stands) return []
+  const seen = new Set(shown)
+  const squares = Array.from({ length: stands.columns * stands.rows }, (_, square) => square)
+  return squares.filter((square) => !seen.has(square)).map((at) => ({ shape: 'dim', at }))
+})
+
+/** The problem that the node on the board belongs to: the only one of the record, or the one at or above the node. */
+const problemInView = computed<SgfProblem | undefined>(() => {
+  const [only, ...others] = problems.value
+  if (others.length === 0) return only
+  const nodes = record.value?.nodes ?? []
+  const problemAt = new Map(problems.value.map((problem) => [problem.at, problem]))
+  for (let at = node.value; at >= 0; at = nodes[at]!.parent) {
+    const problem = problemAt.get(at)
+    if (problem) return problem
+  }
+  return undefined
+})
+
+/** The squares of a problem: its position, and what its moves and marks touch. */
+function squaresOf({ at }: SgfProblem): readonly number[] | undefined {
+  const shown = record.value!
   let position
   try {
-    position = positionAt(rules, shown, problem.at)
+    position = positionAt(rulesOf(shown.game), shown, at)
   } catch {
     return undefined
   }
-  const { columns, rows } = position
-  const squares = Array.from({ length: columns * rows }, (_, square) => square).filter(
+  const squares = Array.from({ length: position.columns * position.rows }, (_, square) => square).filter(
     (square) => position.pieceAt(square) !== '',
   )
-  for (const { move, marks = [], edits = [] } of shown.nodes) {
+  // With a single problem, what stands beside it is about it too.
+  const [from, to] = problems.value.length === 1 ? [0, shown.nodes.length] : [at, subtreeEnd(shown.nodes, at)]
+  for (let index = from; index < to; index++) {
+    const { move, marks = [], edits = [] } = shown.nodes[index]!
     if (move !== undefined && !isPass(move)) squares.push(moveTo(move))
-    for (const { at } of marks) squares.push(at)
+    for (const mark of marks) squares.push(mark.at)
     for (const edit of edits) for (const square of edit.squares) squares.push(square)
   }
+  return squares
+}
+
+const problemSquares = computed(() => problemInView.value && squaresOf(problemInView.value))
+
+/** The region of what the author shows, or of the problem on the board; undefined if that is the whole board. */
+export const problemRegion = computed<Region | undefined>(() => {
+  const [squares, stands] = [visible.value ?? problemSquares.value, position.value]
+  if (!squares || !stands) return undefined
+  const { columns, rows } = stands
   const across = span(
     squares.map((square) => square % columns),
     columns,
