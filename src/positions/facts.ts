@@ -45,7 +45,6 @@ export class GameFacts {
     return index >= 0 && index < this.count && (this.bytes[index * FACT_SIZE + 7]! & FACT_PRESENT) !== 0
   }
 
-  /** The result of a game as one of {@link RESULT_CODES}. */
   /** How many games there are. */
   countPresent(): number {
     let count = 0

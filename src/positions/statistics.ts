@@ -35,8 +35,11 @@ export function emptyStatistics(move: number): MoveStatistics {
   }
 }
 
+/** What is counted of games. */
+export type CountedFacts = Pick<GameFacts, 'result' | 'rating' | 'year'>
+
 /** Counts one game more. */
-export function addGame(statistics: MoveStatistics, facts: GameFacts, game: number): void {
+export function addGame(statistics: MoveStatistics, facts: CountedFacts, game: number): void {
   statistics.games++
   const result = facts.result(game)
   if (result === RESULT_CODES.first) statistics.first++

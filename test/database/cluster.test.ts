@@ -228,8 +228,24 @@ for (const kind of [SHARDS, CHDB]) {
       const postings = cluster.table('postings')
       await cluster.home.run(`INSERT INTO ${postings} SELECT * FROM ${postings} WHERE load = ${load} LIMIT 3`)
       const findings = await verifyCluster(cluster)
-      expect(findings).toMatchObject([{ table: 'postings', load }])
+      expect(findings[0]).toMatchObject({ table: 'postings', load })
       expect(findings[0]!.rows - findings[0]!.expected).toBe(3)
+    })
+
+    it('finds ready statistics that are not those of the postings', async () => {
+      const { cluster } = await create()
+      await loadDatabase(cluster, database)
+      expect(await verifyCluster(cluster)).toEqual([])
+      const { load } = liveUnits(await cluster.history())[0]!
+      const table = cluster.table('statistics')
+      const [server] = await Promise.all(
+        cluster.servers.map(async (one) => {
+          const [row] = await one.rows(`SELECT count() AS held FROM ${table}`)
+          return { one, held: Number(row!['held']) }
+        }),
+      ).then((counts) => counts.filter(({ held }) => held > 0))
+      await server!.one.run(`INSERT INTO ${table} SELECT * FROM ${table} WHERE load = ${load} LIMIT 1`)
+      expect(await verifyCluster(cluster)).toMatchObject([{ table: 'statistics', server: server!.one.name, load }])
     })
   })
 }

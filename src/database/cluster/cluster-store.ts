@@ -6,8 +6,7 @@ import { imagesOf, makeExploration, ownImage } from '../../positions/exploration
 import { RESULT_CODES } from '../../positions/facts.ts'
 import { decodeMove } from '../../positions/move-code.ts'
 import { positionKey } from '../../positions/position-key.ts'
-import type { MoveStatistics } from '../../positions/statistics.ts'
-import { mergeStatistics } from '../../positions/statistics.ts'
+import { mergeStatistics, type MoveStatistics } from '../../positions/statistics.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { assertReachable } from '../../query/position.ts'
 import type { GameQuery } from '../../query/query.ts'
@@ -21,6 +20,7 @@ import type { GameStore } from '../store.ts'
 import type { ClusterAddress } from './address.ts'
 import { Cluster } from './cluster.ts'
 import { conditionsOf, findGames, isOneOf, postingCondition } from './conditions.ts'
+import { readyCondition } from './ready-statistics.ts'
 import { gameCode, gameOfCode } from './schema.ts'
 import { quoteNumber, type Row, type Server } from './server.ts'
 
@@ -83,13 +83,14 @@ export class ClusterStore implements GameStore {
     const [high, low] = [key[0]!, key[1]!]
     const server = this.cluster.servers[this.cluster.shardOfKey(high, low)]!
     const live = await this.cluster.liveCondition()
-    const here = `FROM ${this.cluster.table('postings')} WHERE ${postingCondition(gameCode(game), high, low)} AND ${live}`
+    const at = `WHERE ${postingCondition(gameCode(game), high, low)} AND ${live}`
+    const here = `FROM ${this.cluster.table('postings')} ${at}`
     const counted = `${here}${await this.filterOf(server, game, options, live)}`
-    const statistics = (await server.rows(statisticsSql(counted))).map(statisticsOf)
+    const statistics = await this.countMoves(server, at, counted, options)
     if (statistics.length === 0 && (await server.rows(`SELECT id ${here} LIMIT 1`)).length === 0) {
       assertReachable(position)
     }
-    const exploration: DatabaseExploration = makeExploration(game, position, symmetry, mergeStatistics([statistics]))
+    const exploration: DatabaseExploration = makeExploration(game, position, symmetry, statistics)
     const opening = (await loadOpenings(game))?.at?.(position)
     if (opening) exploration.opening = opening
     const images = imagesOf(game, position)
@@ -123,6 +124,18 @@ export class ClusterStore implements GameStore {
       )
     }
     return exploration
+  }
+
+  /** What was played in a position. @param counted the postings to count, which are at the place `at` */
+  private async countMoves(server: Server, at: string, counted: string, options: ExploreOptions) {
+    const list = async (sql: string) => (await server.rows(sql)).map(statisticsOf)
+    const ready = readyFor(options)
+    if (ready === undefined) return mergeStatistics([await list(statisticsSql(counted))])
+    const summed = `FROM ${this.cluster.table('statistics')} ${at}${ready}`
+    return mergeStatistics([
+      await list(statisticsSql(`${counted} AND summed = 0`)),
+      await list(readyStatisticsSql(summed)),
+    ])
   }
 
   /** The condition on postings for the games that count, to follow others. */
@@ -228,6 +241,20 @@ function statisticsSql(counted: string): string {
       countIf(result = ${RESULT_CODES.draw}) AS drawn, countIf(result = ${RESULT_CODES.second}) AS won2,
       sum(rating1) AS sum1, countIf(rating1 > 0) AS known1, sum(rating2) AS sum2, countIf(rating2 > 0) AS known2,
       max(year) AS last ${counted} GROUP BY move ORDER BY move`
+}
+
+/** The condition on ready statistics for the games that count, to follow others; undefined where they cannot tell. */
+function readyFor({ query = {}, ratingGroups }: ExploreOptions): string | undefined {
+  if (ratingGroups) return undefined
+  if (Object.keys(query).length === 0) return ''
+  const facts = factConditions(query)
+  return facts && readyCondition(facts)
+}
+
+function readyStatisticsSql(summed: string): string {
+  return `SELECT move, sum(games) AS played, sum(first) AS won1, sum(draws) AS drawn, sum(second) AS won2,
+      sum(rating_sum1) AS sum1, sum(rated1) AS known1, sum(rating_sum2) AS sum2, sum(rated2) AS known2,
+      max(year) AS last ${summed} GROUP BY move ORDER BY move`
 }
 
 function statisticsOf(row: Row): MoveStatistics {

@@ -7,11 +7,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CodedError } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
-import { RESULT_CODES } from '../../positions/facts.ts'
 import { keepDistinct, keepOnly, keepPositions, keyRanges } from '../../positions/merge.ts'
 import { PostingSorter, type Postings } from '../../positions/postings.ts'
 import type { Database } from '../database.ts'
 import { GAME_BITS, LOAD_BITS, liveUnits, type Cluster, type LoadedUnit } from './cluster.ts'
+import { LoadedGames } from './loaded-games.ts'
+import { LEAST_SUMMED, ReadyMove } from './ready-statistics.ts'
 import { RowBlock } from './row-binary.ts'
 import { gameCode, LOADED_TABLES, NUMBER_COLUMNS, TEXT_COLUMNS } from './schema.ts'
 import { quoteText } from './server.ts'
@@ -20,6 +21,8 @@ import { quoteText } from './server.ts'
 export interface LoadOptions {
   /** Called from time to time with rows sent. */
   onProgress?: (rows: number) => void
+  /** The fewest postings of a position in a load that are added up, 128 by default. */
+  leastSummed?: number
 }
 
 /** What a load did. */
@@ -57,7 +60,7 @@ interface Part {
 export async function loadDatabase(
   cluster: Cluster,
   database: Database,
-  { onProgress }: LoadOptions = {},
+  options: LoadOptions = {},
 ): Promise<LoadReport> {
   const report: LoadReport = { loaded: 0, skipped: 0, games: 0, postings: 0 }
   const known = new Set(liveUnits(await cluster.history()).map(({ unit }) => unit))
@@ -65,7 +68,7 @@ export async function loadDatabase(
   const missing = parts.filter(({ unit }) => !known.has(unit))
   report.skipped = parts.length - missing.length
   for (const group of groupParts(missing, cluster.partGames)) {
-    const units = await new Load(cluster, database, group, onProgress).run()
+    const units = await new Load(cluster, database, group, options).run()
     report.loaded += units.length
     for (const { games, postings } of units) {
       report.games += games
@@ -124,6 +127,7 @@ class Load {
   private readonly database: Database
   private readonly parts: readonly Part[]
   private readonly onProgress: ((rows: number) => void) | undefined
+  private readonly leastSummed: number
   private number = 0
   private readonly units: LoadedUnit[] = []
   /** By server and table. */
@@ -131,18 +135,30 @@ class Load {
   private readonly sent: Record<(typeof LOADED_TABLES)[number], Sent>[]
   private rows = 0
 
-  constructor(cluster: Cluster, database: Database, parts: readonly Part[], onProgress?: (rows: number) => void) {
+  constructor(
+    cluster: Cluster,
+    database: Database,
+    parts: readonly Part[],
+    { onProgress, leastSummed = LEAST_SUMMED }: LoadOptions,
+  ) {
     this.cluster = cluster
     this.database = database
     this.parts = parts
     this.onProgress = onProgress
+    this.leastSummed = leastSummed
     this.blocks = cluster.servers.map(() => ({
       postings: new RowBlock(),
+      statistics: new RowBlock(),
       games: new RowBlock(),
       records: new RowBlock(),
     }))
     const none = (): Sent => ({ rows: 0, ids: 0, positions: 0 })
-    this.sent = cluster.servers.map(() => ({ postings: none(), games: none(), records: none() }))
+    this.sent = cluster.servers.map(() => ({
+      postings: none(),
+      statistics: none(),
+      games: none(),
+      records: none(),
+    }))
   }
 
   /** Sends and commits everything; what was sent without being committed never counts. */
@@ -160,8 +176,8 @@ class Load {
   }
 
   /** Sends the games in the order of their numbers. Returns what their postings repeat. */
-  private async sendGames(): Promise<GameTable> {
-    const facts = new GameTable()
+  private async sendGames(): Promise<LoadedGames> {
+    const facts = new LoadedGames()
     for (const { unit, path, source, from, to } of this.parts) {
       const first = this.number * 2 ** GAME_BITS + facts.count
       const rows = await this.database.catalogue.rows(
@@ -214,7 +230,7 @@ class Load {
   }
 
   /** Sends the postings of the games of one kind, each once. */
-  private async sendPostings(game: Game, facts: GameTable): Promise<void> {
+  private async sendPostings(game: Game, facts: LoadedGames): Promise<void> {
     const segments = this.database.segmentsOf(game)
     if (segments.length === 0) return
     const sorter = new PostingSorter()
@@ -228,21 +244,66 @@ class Load {
     }
   }
 
-  private addPostings(game: Game, { high, low, game: games, move, count }: Postings, facts: GameTable): void {
-    const code = gameCode(game)
-    for (let at = 0; at < count; at++) {
-      const shard = this.cluster.shardOfKey(high[at]!, low[at]!)
+  /** Adds postings that are sorted by position and move. */
+  private addPostings(game: Game, postings: Postings, facts: LoadedGames): void {
+    const { high, low, count } = postings
+    for (let at = 0, end = 0; at < count; at = end) {
+      while (end < count && high[end] === high[at] && low[end] === low[at]) end++
+      const isSummed = end - at >= this.leastSummed
+      this.addPosition(game, postings, at, end, facts, isSummed)
+      if (isSummed) this.addStatistics(game, postings, at, end, facts)
+    }
+  }
+
+  /** Adds the postings of one position. */
+  private addPosition(
+    game: Game,
+    { high, low, game: games, move }: Postings,
+    from: number,
+    to: number,
+    facts: LoadedGames,
+    isSummed: boolean,
+  ): void {
+    const [code, upper, lower] = [gameCode(game), high[from]!, low[from]!]
+    const shard = this.cluster.shardOfKey(upper, lower)
+    const block = this.blocks[shard]!.postings
+    for (let at = from; at < to; at++) {
       const place = facts.placeOf(games[at]!)
       const id = this.number * 2 ** GAME_BITS + place
-      const block = this.blocks[shard]!.postings
       block.u8(code)
-      block.halves(high[at]!, low[at]!)
+      block.halves(upper, lower)
       block.u16(move[at]!)
       block.u64(id)
-      facts.write(place, block)
+      block.u8(facts.result(place))
+      block.u16(facts.rating(place, 1))
+      block.u16(facts.rating(place, 2))
+      block.u16(facts.year(place))
       block.u32(this.number)
-      this.count(shard, 'postings', id, low[at]!)
+      block.u8(isSummed ? 1 : 0)
+      this.count(shard, 'postings', id, lower)
       this.units[facts.unitOf(place)]!.postings++
+    }
+  }
+
+  /** Adds the sums of the postings of one position. */
+  private addStatistics(
+    game: Game,
+    { high, low, game: games, move }: Postings,
+    from: number,
+    to: number,
+    facts: LoadedGames,
+  ): void {
+    const [upper, lower] = [high[from]!, low[from]!]
+    const shard = this.cluster.shardOfKey(upper, lower)
+    const place = { game: gameCode(game), high: upper, low: lower, load: this.number }
+    for (let at = from; at < to;) {
+      const ready = new ReadyMove(move[at]!)
+      const first = move[at]
+      for (; at < to && move[at] === first; at++) {
+        const counted = facts.placeOf(games[at]!)
+        ready.add(facts, counted, this.units[facts.unitOf(counted)]!.first)
+      }
+      ready.write(this.blocks[shard]!.statistics, place, (id) => this.count(shard, 'statistics', id, lower))
     }
   }
 
@@ -266,7 +327,7 @@ class Load {
         const sent = this.sent[shard]![table]
         const [row] = await server.rows(
           `SELECT count() AS held, sum(bitAnd(id, 4294967295)) % 4294967296 AS ids,
-             ${table === 'postings' ? 'sum(bitAnd(position, 4294967295)) % 4294967296' : '0'} AS positions
+             ${table === 'postings' || table === 'statistics' ? 'sum(bitAnd(position, 4294967295)) % 4294967296' : '0'} AS positions
            FROM ${this.cluster.table(table)} WHERE load = ${this.number}`,
         )
         const held = Number(row!['held'])
@@ -331,51 +392,5 @@ async function claimLoad(cluster: Cluster): Promise<number> {
     )
     const claims = await cluster.home.rows(`SELECT DISTINCT token FROM ${table} WHERE load = ${number}`)
     if (claims.length === 1 && claims[0]!['token'] === token) return number
-  }
-}
-
-const CODES_OF_RESULTS: Readonly<Record<string, number>> = {
-  '1-0': RESULT_CODES.first,
-  '0-1': RESULT_CODES.second,
-  '1/2-1/2': RESULT_CODES.draw,
-}
-
-/** What postings repeat of the games of a load, by the place of a game in it. */
-class GameTable {
-  count = 0
-  private readonly places = new Map<number, number>()
-  private readonly facts: { result: number; rating1: number; rating2: number; year: number; unit: number }[] = []
-
-  /** Adds the row of a game of a unit. */
-  add(id: number, row: Readonly<Record<string, unknown>>, unit: number): void {
-    this.places.set(id, this.count++)
-    this.facts.push({
-      result: CODES_OF_RESULTS[String(row['result'])] ?? RESULT_CODES.unknown,
-      rating1: Number(row['rating1'] ?? 0),
-      rating2: Number(row['rating2'] ?? 0),
-      year: Number(row['year'] ?? 0),
-      unit,
-    })
-  }
-
-  has(id: number): boolean {
-    return this.places.has(id)
-  }
-
-  placeOf(id: number): number {
-    return this.places.get(id)!
-  }
-
-  unitOf(place: number): number {
-    return this.facts[place]!.unit
-  }
-
-  /** Adds the facts of a game to the row of a posting. */
-  write(place: number, block: RowBlock): void {
-    const { result, rating1, rating2, year } = this.facts[place]!
-    block.u8(result)
-    block.u16(rating1)
-    block.u16(rating2)
-    block.u16(year)
   }
 }

@@ -58,8 +58,29 @@ export const TABLES = {
       rating2: 'UInt16',
       year: 'UInt16',
       load: 'UInt32',
+      summed: 'UInt8',
     },
     engine: 'MergeTree PARTITION BY load ORDER BY (game, position, move, id) SETTINGS index_granularity = 1024',
+  },
+  statistics: {
+    columns: {
+      game: 'UInt8',
+      position: 'Int64',
+      move: 'UInt16',
+      year: 'UInt16',
+      band: 'UInt16',
+      id: 'UInt64',
+      games: 'UInt32',
+      first: 'UInt32',
+      draws: 'UInt32',
+      second: 'UInt32',
+      rating_sum1: 'UInt64',
+      rated1: 'UInt32',
+      rating_sum2: 'UInt64',
+      rated2: 'UInt32',
+      load: 'UInt32',
+    },
+    engine: 'MergeTree PARTITION BY load ORDER BY (game, position, move) SETTINGS index_granularity = 1024',
   },
   games: {
     columns: {
@@ -111,7 +132,7 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES
 
 /** The tables whose rows a load adds, on every shard. */
-export const LOADED_TABLES = ['postings', 'games', 'records'] as const satisfies readonly TableName[]
+export const LOADED_TABLES = ['postings', 'statistics', 'games', 'records'] as const satisfies readonly TableName[]
 
 /** The statements that create the tables of one server, the first one also those that say what counts. */
 export function schemaStatements(database: string, isHome: boolean): string[] {

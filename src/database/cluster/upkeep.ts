@@ -96,6 +96,13 @@ export async function verifyCluster(cluster: Cluster): Promise<ClusterFinding[]>
       const server = cluster.servers.map(({ name }) => name).join(', ')
       if (rows !== expected) findings.push({ server, table, load, rows, expected })
     }
+    for (const server of cluster.servers) {
+      const where = `WHERE load = ${load}`
+      const [summed] = await server.rows(`SELECT sum(summed) AS held FROM ${cluster.table('postings')} ${where}`)
+      const [ready] = await server.rows(`SELECT sum(games) AS held FROM ${cluster.table('statistics')} ${where}`)
+      const [rows, expected] = [Number(ready!['held']), Number(summed!['held'])]
+      if (rows !== expected) findings.push({ server: server.name, table: 'statistics', load, rows, expected })
+    }
   }
   return findings
 }
