@@ -2,7 +2,7 @@
 import { u16le, u32le } from '../../bytes/numbers.ts'
 import { decodeText } from '../../bytes/text.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
-import { makeDate } from '../../model/date.ts'
+import { isRealDate, makeDate } from '../../model/date.ts'
 import { ensurePlayer, type Header } from '../../model/record.ts'
 import { SQUARES, squareFromTop, type Board } from '../xiangqi/board.ts'
 import { isNewChn, OLD_CHN } from './detect.ts'
@@ -65,7 +65,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The text of the C function `ctime`: `Tue Dec 27 20:57:56 2016`. */
 function readDate(text: string): Header['date'] {
   const match = /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ 0-9][0-9]) [0-9:]{8} ([0-9]{4})/.exec(text)
-  return match ? makeDate(Number(match[3]), MONTHS.indexOf(match[1]!) + 1, Number(match[2])) : undefined
+  if (!match) return undefined
+  const date = makeDate(Number(match[3]), MONTHS.indexOf(match[1]!) + 1, Number(match[2]))
+  return date && isRealDate(date) ? date : { text }
 }
 
 /** The older form: number, x and y from, x and y to. A file of the player of Black is seen from his side. */
