@@ -21,6 +21,8 @@ const PORT = 18_923
 const QUESTIONS: Readonly<Record<string, ExploreOptions>> = {
   exact: {},
   'since 1990': { query: { since: { year: 1990 } } },
+  'both rated 2400': { query: { minRating: 2400 } },
+  'both rated 2450': { query: { minRating: 2450 } },
   'one player': { query: { player: 'Tastet' } },
   '10 games': { games: 10 },
 }
@@ -69,7 +71,7 @@ if (!program || !path) {
       `  loaded: ${rate((own + system) / 1000)} of the loader's processor time, ${rate(performance.now() - start)}`,
     )
     const { tables } = await clusterStatus(cluster)
-    for (const table of ['postings', 'games', 'records']) {
+    for (const table of ['postings', 'statistics', 'games', 'records']) {
       const held = tables.filter((one) => one.table === table)
       const bytes = held.reduce((sum, one) => sum + one.bytes, 0)
       const rows = held.reduce((sum, one) => sum + one.rows, 0)

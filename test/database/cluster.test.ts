@@ -11,7 +11,7 @@ import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { parseClusterAddress } from '../../src/database/cluster/address.ts'
 import { Cluster, liveCondition, liveUnits, type LoadedUnit } from '../../src/database/cluster/cluster.ts'
 import { ClusterStore } from '../../src/database/cluster/cluster-store.ts'
-import { loadDatabase } from '../../src/database/cluster/load.ts'
+import { commitUnits, loadDatabase } from '../../src/database/cluster/load.ts'
 import { clusterStatus, deleteUnfinished, dropSources, verifyCluster } from '../../src/database/cluster/upkeep.ts'
 import { Database, explore, importSources } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
@@ -219,6 +219,20 @@ for (const kind of [SHARDS, CHDB]) {
       expect(await store.countGames({})).toBe(0)
       const { tables } = await clusterStatus(cluster)
       expect(tables.every(({ rows }) => rows === 0)).toBe(true)
+    })
+
+    it('deletes what a removal left that was killed after its commit', async () => {
+      const { cluster } = await create()
+      await loadDatabase(cluster, database)
+      const units = liveUnits(await cluster.history())
+      await commitUnits(
+        cluster,
+        units.map((unit) => ({ ...unit, load: 0, first: 0, games: 0, postings: 0, version: unit.version + 1 })),
+      )
+      const heldRows = async () => (await clusterStatus(cluster)).tables.reduce((sum, { rows }) => sum + rows, 0)
+      expect(await heldRows()).toBeGreaterThan(0)
+      expect(await deleteUnfinished(cluster)).toBe(0)
+      expect(await heldRows()).toBe(0)
     })
 
     it('finds missing and doubled rows', async () => {
