@@ -139,9 +139,21 @@ export function parseSettings(
       const who = format ? `${format.name} has` : 'there is'
       throw new CommandError(`${who} no option "${name}" for ${use}; ${advice}`, EXIT.usage)
     }
-    settings[name] = text.slice(equals + 1)
+    const value = text.slice(equals + 1)
+    const values = valuesOf(name, options)
+    if (values && !values.includes(value))
+      throw new CommandError(`the option ${name} takes ${CHOICE.format(values)}, not "${value}"`, EXIT.usage)
+    settings[name] = value
   }
   return settings
+}
+
+const CHOICE = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** The values that formats list for an option; undefined if one of them takes any. */
+function valuesOf(name: string, options: readonly FormatOption[]): string[] | undefined {
+  const lists = options.filter((option) => option.name === name).map(({ values }) => values)
+  return lists.every((values) => values !== undefined) ? [...new Set(lists.flat())] : undefined
 }
 
 /** Formats throw TypeError for an invalid value of an option: a usage error, not a bug. */

@@ -57,6 +57,12 @@ describe('tables', () => {
     expect(ludograph(['convert', path('games.pgn'), '-t', 'tsv', '--limit', '1']).out).toMatch(/^game\tkind\t/)
   })
 
+  it('refuse values that their options do not have', () => {
+    const { code, out, err } = ludograph(['convert', path('games.pgn'), '-t', 'csv', '--write-option', 'bom=maybe'])
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain('the option bom takes yes or no, not "maybe"')
+  })
+
   it('number moves from the side that begins, and leave out what cannot be read', () => {
     const start = '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n[SetUp "1"]\n'
     const text = game('Black', start).replace('1. e4 e5 2. Nf3 Nc6', '1... Kd7 2. e4 Kd6 3. Zz9')

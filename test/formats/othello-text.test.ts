@@ -148,6 +148,16 @@ describe('many games', () => {
     expect(records.map(({ header }) => header.players.map(({ name }) => name).join())).toEqual(['A,B', 'C,D'])
   })
 
+  test('a comment belongs to the game after it, of moves or of a board', async () => {
+    for (const [first, second] of [
+      ['f5d6c3', 'f5f6e6'],
+      [`${BOARD} X`, `${BOARD} O`],
+    ]) {
+      const records = await read(`% one\n// two\n${first}\n# three\n${second}\n`)
+      expect(records.map(({ header }) => header.about)).toEqual(['one\ntwo', 'three'])
+    }
+  })
+
   test('meaningless lines are reported', async () => {
     const collection = await open(`What a day\nf5d6\nSo it goes`)
     expect(collection.count).toBe(1)

@@ -1,4 +1,5 @@
 /** CBF, the XML that CCBridge exports (`ChineseChessRecord`): one xiangqi record a file. */
+import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
@@ -15,7 +16,7 @@ export const ccbridgeXml: WritableFormat = {
   holds: 'one',
   keeps: features(...XIANGQI_FEATURES),
   detect(head) {
-    const text = decodeText(head.subarray(0, 4096), head[1] === 0 ? 'utf-16le' : 'utf-8')
+    const text = decodeText(head.subarray(0, 4096), findUnicodeMark(head)?.encoding ?? 'utf-8')
     return /<ChineseChessRecord[\s>]/.test(text) && text.includes(`<${ROOT}`) ? 1 : 0
   },
   async open(files, options) {

@@ -1,4 +1,5 @@
 /** DhtmlXQ, the text with which dpxq.com (东萍象棋) and others show xiangqi games in pages and forums. */
+import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
@@ -14,7 +15,7 @@ export const dhtmlxq: WritableFormat = {
   holds: 'many',
   keeps: features(...XIANGQI_FEATURES, 'opening-name', 'player-details'),
   detect(head) {
-    const text = decodeText(head, head[1] === 0 ? 'utf-16le' : 'windows-1252')
+    const text = decodeText(head, findUnicodeMark(head)?.encoding ?? 'windows-1252')
     return /\[DhtmlXQ(?:iFrame)?\]|\[DhtmlXQ_[a-z]+\]/i.test(text) ? 1 : 0
   },
   async open(files, options) {

@@ -1,4 +1,5 @@
 /** PFC, the files of PengFei (鹏飞象棋): one xiangqi record each, whose tree of moves is a tree of XML elements. */
+import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'
@@ -32,7 +33,7 @@ export const pfc: WritableFormat = {
     'tags',
   ),
   detect(head) {
-    const text = decodeText(head.subarray(0, 4096), head[1] === 0 ? 'utf-16le' : 'utf-8')
+    const text = decodeText(head.subarray(0, 4096), findUnicodeMark(head)?.encoding ?? 'utf-8')
     return ROOT.test(text) || text.includes('[pfchessrecord]') ? 1 : 0
   },
   async open(files, options) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
+import { decodeText } from '../../../src/bytes/text.ts'
 import { openPgn } from '../../../src/formats/pgn/reader.ts'
 import { appendGames } from '../../../src/node/index.ts'
 
@@ -29,6 +30,20 @@ async function added(before: string | Uint8Array): Promise<string> {
 }
 
 const GAME = '[Event "Old"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n'
+
+describe('the encoding', () => {
+  const other = NEW.replace('New', 'Žižkov')
+  const append = async (before: string) => {
+    writeFileSync(path, before)
+    await appendGames(path, entriesOf(new TextEncoder().encode(other)), { write: { encoding: 'windows-1250' } })
+    return readFileSync(path)
+  }
+
+  it('is the one asked for in an empty file, and that of the file in any other', async () => {
+    expect(decodeText(await append(''), 'windows-1250')).toContain('Žižkov')
+    expect(decodeText(await append(GAME), 'utf-8')).toContain('Žižkov')
+  })
+})
 
 describe('line ends', () => {
   beforeEach(() => rmSync(path, { force: true }))

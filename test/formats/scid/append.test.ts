@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FileEdit } from '../../../src/bytes/edit.ts'
+import { MemoryFileSet, MemorySource, type FileSet } from '../../../src/bytes/source.ts'
 import { partTest } from '../../../src/formats/parts.ts'
 import { scid } from '../../../src/formats/scid/format.ts'
 import { FormatError } from '../../../src/issues/errors.ts'
@@ -50,6 +52,26 @@ async function append(name: string, records: readonly GameRecord[]): Promise<voi
   })
 }
 
+function fileSetOf(files: ReadonlyMap<string, Uint8Array>, name: string): FileSet {
+  const sources = Array.from(files, ([name, bytes]) => new MemorySource(name, bytes))
+  return new MemoryFileSet(
+    sources.find((source) => source.name === name)!,
+    sources,
+  )
+}
+
+/** A change that writes nothing, of files of which one is said to be large. */
+function editOfSize(files: ReadonlyMap<string, Uint8Array>, large: RegExp, size: number): FileEdit {
+  return {
+    begin() {},
+    size: (name) => (large.test(name) ? size : files.get(name)!.length),
+    write() {},
+    truncate() {},
+    commit() {},
+    undo() {},
+  }
+}
+
 describe.each(['a.si4', 'a.si5'])('%s', (name) => {
   it('with games added is the database that writing all at once makes', async () => {
     put((await writeScidDatabase(games.slice(0, 10), name)).files)
@@ -82,6 +104,21 @@ describe.each(['a.si4', 'a.si5'])('%s', (name) => {
     await expect(change(name, (sources, edit) => scid.markDeleted!(sources, edit, [5], true))).rejects.toThrow(
       TypeError,
     )
+  })
+
+  it('takes games up to the last offset that its index can say, and no more', async () => {
+    const { files } = await writeScidDatabase(games.slice(0, 5), name)
+    const sources = fileSetOf(files, name)
+    const last = name === 'a.si4' ? 2 ** 32 : 2 ** 47
+    // Games never cross the end of a block, so this is where the last ones can stand.
+    const add = async (size: number) => {
+      const writer = await scid.append(sources, editOfSize(files, /\.sg\d$/, size))
+      return writer.add(games[0]!)
+    }
+    expect(await add(last - (1 << 17))).toMatchObject({ written: true })
+    const refused = await add(last - 1)
+    expect(refused.written).toBe(false)
+    expect(refused.issues).toMatchObject([{ id: 'scid/not-written', params: { reason: { id: 'cb-refusal/full' } } }])
   })
 
   it('is not added to where it is damaged', async () => {

@@ -45,6 +45,18 @@ describe('real files', needsCorpus(EXCHANGE), () => {
   })
 })
 
+test('text is recognised in any encoding, with and without a byte order mark', () => {
+  const text = '[DhtmlXQ]\n[DhtmlXQ_title]炮二平五[/DhtmlXQ_title]\n[/DhtmlXQ]\n'
+  const detects = (bytes: Uint8Array) => dhtmlxq.detect(bytes, 'a.txt', bytes.length)
+  for (const encoding of ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be']) {
+    expect(detects(encodeText(text, encoding).bytes), encoding).toBe(1)
+    expect(detects(encodeText('[Event "炮二平五"]\n', encoding).bytes), encoding).toBe(0)
+  }
+  for (const encoding of ['utf-8', 'utf-16le', 'utf-16be']) {
+    expect(detects(encodeText(`\uFEFF${text}`, encoding).bytes), encoding).toBe(1)
+  }
+})
+
 test('records are equal after writing and reading, in any encoding', async () => {
   const records = fc.array(ccbridgeRecords, { minLength: 1, maxLength: 3 })
   await fc.assert(

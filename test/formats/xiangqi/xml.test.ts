@@ -1,5 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MemorySource } from '../../../src/bytes/source.ts'
+import { encodeText } from '../../../src/bytes/text.ts'
+import { detectFormat } from '../../../src/convert/detect.ts'
 import { ccbridgeXml } from '../../../src/formats/ccbridge-xml/format.ts'
 import { pfc } from '../../../src/formats/pfc/format.ts'
 import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
@@ -19,6 +22,25 @@ async function read(format: typeof pfc, text: string) {
   return (await openBytes(format, 'a.xml', encoder.encode(text))).entry(0)
 }
 
+test('both are recognised and read in UTF-8 and UTF-16, with and without a byte order mark', async () => {
+  const roots = [
+    ['ccbridge-xml', '<ChineseChessRecord><Head><Name>炮</Name></Head><MoveList/></ChineseChessRecord>'],
+    ['pfc', '<n version="2" title="炮" m=""/>'],
+  ] as const
+  for (const [id, root] of roots) {
+    for (const encoding of ['utf-8', 'utf-16le', 'utf-16be']) {
+      for (const mark of ['', '\uFEFF']) {
+        const { bytes } = encodeText(`${mark}<?xml version="1.0" encoding="${encoding}"?>\n${root}`, encoding)
+        const source = new MemorySource('a.xml', bytes)
+        const what = `${id} ${encoding} ${mark.length}`
+        expect(detectFormat(source)?.id, what).toBe(id)
+        const format = id === 'pfc' ? pfc : ccbridgeXml
+        expect((await openBytes(format, 'a.xml', bytes)).entry(0).record!.header.title, what).toBe('炮')
+      }
+    }
+  }
+})
+
 describe('the XML of CCBridge', () => {
   test('is equal after writing and reading', async () => {
     await fc.assert(
@@ -35,6 +57,18 @@ describe('the XML of CCBridge', () => {
     const record = emptyRecord('xiangqi')
     record.nodes[0]!.comments = [{ text: 'a]]>b]]>', placement: 'after' }]
     expect((await again(ccbridgeXml, record)).record.nodes).toEqual(record.nodes)
+  })
+
+  test('keeps elements that CCBridge does not write as tags, unless they are empty', async () => {
+    const head = '<Head><Name>a</Name><Editor>b</Editor><Other> </Other></Head>'
+    const { record } = await read(ccbridgeXml, `<ChineseChessRecord>${head}<MoveList/></ChineseChessRecord>`)
+    expect(record!.header.title).toBe('a')
+    expect(record!.header.tags).toEqual({ Editor: 'b' })
+  })
+
+  test('keeps the counters of a start', async () => {
+    const record = { ...emptyRecord('xiangqi'), setup: '4k4/9/9/9/9/9/9/9/9/R3K4 b - - 5 20' }
+    expect(await again(ccbridgeXml, record)).toMatchObject({ issues: [], record })
   })
 
   test('real files are written with the same list of moves', needsCorpus(EXCHANGE), async () => {
@@ -114,6 +148,13 @@ describe('PFC', () => {
       players: [{ colour: 1, name: '甲' }],
       result: { outcome: 'win', winner: 1 },
     })
+  })
+
+  test('without a result the game is unfinished; a result that is not known is kept as text', async () => {
+    const resultOf = async (root: string) => (await read(pfc, root)).record!.header.result
+    expect(await resultOf('<n version="2" m=""/>')).toEqual({ outcome: 'unfinished' })
+    expect(await resultOf('<n version="2" win="" m=""/>')).toEqual({ outcome: 'unfinished' })
+    expect(await resultOf('<n version="2" win="1:0" m=""/>')).toEqual({ outcome: 'unfinished', text: '1:0' })
   })
 
   test('a move outside of the tree is one from the start', async () => {
