@@ -148,6 +148,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/serve.ts')).addServe,
       },
       {
+        commands: { publish: 'Write a database as plain files for any web host' },
+        load: async () => (await import('./commands/publish.ts')).addPublish,
+      },
+      {
         commands: { cluster: 'Keep games on ClickHouse servers, beyond one machine' },
         load: async () => (await import('./commands/cluster.ts')).addCluster,
       },

@@ -1,14 +1,15 @@
 /**
  * Explores a database published as plain files on any web host that serves
  * range requests: the list of segments is read once, and a position then
- * takes two ranges a segment, three when only one game reached it.
+ * takes two ranges a segment, three when only one game reached it. Lists of the games are in published-games.ts.
  */
 import { fromBase64 } from '../bytes/text.ts'
 import { FormatError } from '../issues/errors.ts'
-import type { Game } from '../model/record.ts'
+import { GAMES, type Game } from '../model/record.ts'
 import type { Position } from '../rules/rules.ts'
 import { makeExploration, type Exploration } from './exploration.ts'
 import { positionKey } from './position-key.ts'
+import { PublishedGames, type PublishedFile, type PublishedLists } from './published-games.ts'
 import { Segment, type RangeSource } from './segment-reader.ts'
 import { mergeStatistics } from './statistics.ts'
 
@@ -35,6 +36,8 @@ export interface Manifest {
     /** Numbers of games that do not count in this file any more. */
     tombstones?: number[]
   }[]
+  /** The lists of games, where `ludograph publish` made them. */
+  lists?: PublishedLists[]
 }
 
 /** Longest list of segments that is taken in. */
@@ -91,10 +94,12 @@ export class PublishedPositions {
   /** Games of the database, of all kinds. */
   readonly games: number
   private readonly segments: readonly Segment[]
+  private readonly lists: ReadonlyMap<Game, PublishedGames>
 
-  private constructor(games: number, segments: readonly Segment[]) {
+  private constructor(games: number, segments: readonly Segment[], lists: ReadonlyMap<Game, PublishedGames>) {
     this.games = games
     this.segments = segments
+    this.lists = lists
   }
 
   /**
@@ -114,7 +119,12 @@ export class PublishedPositions {
       segment.setTombstones(new Set(tombstones))
       return segment
     })
-    return new PublishedPositions(manifest.games, segments)
+    const reading = (source: HttpSource) => async (start: number, end: number) => source.read(start, end)
+    const lists = (manifest.lists ?? []).map((list): [Game, PublishedGames] => [
+      list.game,
+      new PublishedGames(list, ({ file, size }) => reading(new HttpSource(base + file, size, fetch))),
+    ])
+    return new PublishedPositions(manifest.games, segments, new Map(lists))
   }
 
   /** The kinds of game that can be explored. */
@@ -125,6 +135,11 @@ export class PublishedPositions {
   /** The segments of a kind of game. */
   segmentsOf(game: Game): readonly Segment[] {
     return this.segments.filter(({ header }) => header.game === game)
+  }
+
+  /** The lists of games of a kind; undefined if the folder has none, since only `ludograph publish` makes them. */
+  gamesOf(game: Game): PublishedGames | undefined {
+    return this.lists.get(game)
   }
 
   /** What was played in a position, and how it went. */
@@ -147,16 +162,28 @@ function parseManifest(text: string, url: string): Manifest {
   }
   if (manifest?.format !== MANIFEST_FORMAT || manifest.version !== MANIFEST_VERSION) throw fail()
   if (!Array.isArray(manifest.segments) || !manifest.segments.every(isListed)) throw fail()
+  const { lists = [] } = manifest
+  if (!Array.isArray(lists) || !lists.every(isList)) throw fail()
   return { ...(manifest as Manifest), games: Number(manifest.games) || 0 }
 }
 
+function isList(list: Partial<PublishedLists> | null): boolean {
+  const { game, games = -1, records, orders } = list ?? {}
+  const { newest, rating = newest } = orders ?? {}
+  const isCounted = Number.isSafeInteger(games) && games > 0
+  return isCounted && GAMES.some((one) => one === game) && [records, newest, rating].every(isFile)
+}
+
+/** Whether it is a file of the published folder: a list names files beside it and nothing else. */
+function isFile(listed: Partial<PublishedFile> | null | undefined): boolean {
+  const { file, size } = listed ?? {}
+  return typeof file === 'string' && /^[\w-]+\/[\w.-]+$/.test(file) && Number.isSafeInteger(size) && size! >= 0
+}
+
 function isListed(segment: Partial<Manifest['segments'][number]> | null): boolean {
-  const { file, size, header, tombstones = [] } = segment ?? {}
-  // A list names files beside it and nothing else.
+  const { header, tombstones = [] } = segment ?? {}
   return (
-    typeof file === 'string' &&
-    /^[\w-]+\/[\w.-]+$/.test(file) &&
-    typeof size === 'number' &&
+    isFile(segment) &&
     typeof header === 'string' &&
     Array.isArray(tombstones) &&
     tombstones.every((game) => Number.isSafeInteger(game))

@@ -54,6 +54,17 @@ describe('without a server', () => {
     expect(err).toMatch(/^http:\/\/127\.0\.0\.1:9\/games\.db.*: the host did not answer/)
   })
 
+  it('publishes a database into a new folder, once', () => {
+    const { code, err } = ludograph(['publish', path('games.db'), path('public')])
+    expect(code).toBe(0)
+    expect(err).toMatch(/^3 games published in 4 files of .*public, 0\.\d MB\n$/)
+    expect(readdirSync(path('public')).toSorted()).toEqual(['games', 'positions', 'positions.json'])
+    const again = ludograph(['publish', path('games.db'), path('public')])
+    expect(again.code).not.toBe(0)
+    expect(again.err).toContain('not empty')
+    rmSync(path('public'), { recursive: true })
+  })
+
   it('refuses a cluster where a file or folder is expected, and makes nothing of this name', () => {
     const address = 'clickhouse://ann:secret@127.0.0.1:1/chess'
     for (const words of [

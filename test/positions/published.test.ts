@@ -1,21 +1,29 @@
 import { createServer, type Server } from 'node:http'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
-import { Database, explore, importSources } from '../../src/database/index.ts'
+import { Database, explore, importSources, publishDatabase, searchGames } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { FormatError } from '../../src/issues/index.ts'
-import { GAMES, type Game } from '../../src/model/index.ts'
-import { PublishedPositions } from '../../src/positions/index.ts'
+import { GAMES, type Game, type GameRecord } from '../../src/model/index.ts'
+import {
+  PublishedPositions,
+  type Manifest,
+  type PublishedGame,
+  type PublishedLists,
+} from '../../src/positions/index.ts'
+import { inOrder } from '../../src/query/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-published-'))
 const games = Object.fromEntries(GAMES.map((game, seed) => [game, randomGames(game, 300, seed)]))
 let server: Server
+/** What the host serves: the folder of the database, or the one published from it. */
+let served: 'games.db' | 'public' = 'games.db'
 let address: string
 let requests = 0
 let bytes = 0
@@ -27,7 +35,7 @@ function host(): Server {
   return createServer((request, response) => {
     requests++
     try {
-      const content = readFileSync(join(folder, 'games.db', decodeURIComponent(request.url!.slice(1))))
+      const content = readFileSync(join(folder, served, decodeURIComponent(request.url!.slice(1))))
       const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
       if (!range || fault === 'no ranges') {
         bytes += content.length
@@ -72,6 +80,7 @@ beforeEach(() => {
   requests = 0
   bytes = 0
   fault = 'none'
+  served = 'games.db'
 })
 
 describe('a published folder', () => {
@@ -136,5 +145,139 @@ describe('a published folder', () => {
       await expect(PublishedPositions.open(`${address}/bad.json`)).rejects.toThrow(FormatError)
     }
     expect(statSync(join(folder, 'games.db', manifest.segments[0].file)).size).toBe(manifest.segments[0].size)
+  })
+})
+
+describe('a published list of games', () => {
+  let report: Awaited<ReturnType<typeof publishDatabase>>
+
+  beforeAll(async () => {
+    report = await publishDatabase(database, join(folder, 'public'))
+  })
+
+  beforeEach(() => {
+    served = 'public'
+  })
+
+  /** The lines of a list as far as it has them. */
+  const lineOf = ({ first, second, result, date, event }: PublishedGame) => ({ first, second, result, date, event })
+
+  it.each(GAMES)('has the games of %s in the order of the database, newest or strongest first', async (game: Game) => {
+    const published = await PublishedPositions.open(address)
+    const list = published.gamesOf(game)!
+    expect(list.count).toBe(games[game]!.length)
+    for (const [order, sort] of [
+      ['newest', 'date'],
+      ['rating', 'rating'],
+    ] as const) {
+      if (!list.orders.includes(order)) continue
+      const rows = await list.rows(order, 0, list.count)
+      const expected = await searchGames(database, { game }, { order: sort, descending: true })
+      expect(rows.map(lineOf)).toEqual(
+        expected.map(({ result, date, event, ...line }) => {
+          const [first, second] = inOrder(line)
+          return { first: first?.name, second: second?.name, result, date, event }
+        }),
+      )
+    }
+    expect(list.orders).toContain('newest')
+  })
+
+  it('has the whole record of every game', async () => {
+    const published = await PublishedPositions.open(address)
+    for (const game of GAMES) {
+      const list = published.gamesOf(game)!
+      const rows = await list.rows('newest', 0, list.count)
+      const records = await Promise.all(
+        rows.map(async (row) => JSON.parse(new TextDecoder().decode(await list.record(row))) as GameRecord),
+      )
+      const text = (record: GameRecord) => JSON.stringify([record.header, record.nodes])
+      expect(records.map(text).toSorted()).toEqual(games[game]!.map(text).toSorted())
+    }
+  })
+
+  it('takes two ranges for a page, one for the next, and one for a game', async () => {
+    const list = (await PublishedPositions.open(address)).gamesOf('chess')!
+    requests = 0
+    bytes = 0
+    const [, row] = await list.rows('newest', 0, 50)
+    expect(requests).toBe(2)
+    await list.rows('newest', 50, 100)
+    expect(requests).toBe(2)
+    await list.rows('newest', 150, 200)
+    expect(requests).toBe(3)
+    await list.record(row!)
+    expect(requests).toBe(4)
+    expect(bytes).toBeLessThan(30_000)
+    expect(await list.rows('newest', 290, 400)).toHaveLength(10)
+    expect(await list.rows('newest', 300, 400)).toEqual([])
+  })
+
+  it('is explored as the database is, and says what was written', async () => {
+    const published = await PublishedPositions.open(address)
+    const start = rulesOf('go').start()
+    served = 'games.db'
+    const unlisted = await PublishedPositions.open(address)
+    expect(unlisted.gamesOf('go')).toBeUndefined()
+    const expected = await unlisted.explore('go', start)
+    served = 'public'
+    expect(await published.explore('go', start)).toEqual(expected)
+    const files = readdirSync(join(folder, 'public'), { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    )
+    const size = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+    expect(report).toEqual({ games: 1200, files: files.length, bytes: size })
+  })
+
+  it('is written into no folder with files', async () => {
+    await expect(publishDatabase(database, join(folder, 'public'))).rejects.toMatchObject({
+      code: 'database/not-empty',
+    })
+  })
+
+  it('that is damaged is refused wherever it is', async () => {
+    const manifest = JSON.parse(readFileSync(join(folder, 'public', 'positions.json'), 'utf8')) as Manifest
+    const [{ records, orders }] = manifest.lists as [PublishedLists]
+    for (const { file, size } of [records, orders.newest]) {
+      const path = join(folder, 'public', file)
+      const whole = readFileSync(path)
+      // The header of a gzip has bytes, such as a time, that no checksum covers.
+      for (const at of [0, 1, 2, 30, 100, 200, size - 1, size - 3, size - 6]) {
+        const broken = Buffer.from(whole)
+        broken[at] = broken[at]! ^ 0x55
+        writeFileSync(path, broken)
+        const list = (await PublishedPositions.open(address)).gamesOf(manifest.lists![0]!.game)!
+        const read = async () => {
+          const rows = await list.rows('newest', 0, list.count)
+          for (const row of rows) await list.record(row)
+        }
+        await expect(read()).rejects.toThrow(FormatError)
+      }
+      writeFileSync(path, whole)
+    }
+  })
+
+  it('that claims what cannot be is refused with its manifest', async () => {
+    const text = readFileSync(join(folder, 'public', 'positions.json'), 'utf8')
+    const manifest = JSON.parse(text) as Manifest
+    const [list] = manifest.lists as [PublishedLists]
+    const changes: unknown[] = [
+      { game: 'ludo' },
+      { games: -1 },
+      { games: 1.5 },
+      { records: { file: '../catalogue.duckdb', size: 1 } },
+      { orders: { newest: { file: 'games/x', size: -1 } } },
+      { orders: {} },
+    ]
+    for (const change of changes) {
+      writeFileSync(
+        join(folder, 'public', 'bad.json'),
+        JSON.stringify({ ...manifest, lists: [{ ...list, ...(change as object) }] }),
+      )
+      await expect(PublishedPositions.open(`${address}/bad.json`)).rejects.toThrow(FormatError)
+    }
+    const tooMany = { ...manifest, lists: [{ ...list, games: 1e12 }] }
+    writeFileSync(join(folder, 'public', 'bad.json'), JSON.stringify(tooMany))
+    await expect(PublishedPositions.open(`${address}/bad.json`)).rejects.toMatchObject({ code: 'published/damaged' })
   })
 })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   Database,
   exportParquet,
+  publishDatabase,
   findDuplicates,
   importSources,
   mergeDuplicates,
@@ -137,6 +138,26 @@ describe('a change that fails at any operation', () => {
       })
       console.log(`${name}: ${points} points tried`)
       expect(points).toBeGreaterThanOrEqual(4)
+    },
+    TIMEOUT,
+  )
+
+  it(
+    'publishing leaves a whole folder or none',
+    async () => {
+      const publish = changing((database, folder) => publishDatabase(database, join(folder, 'public')))
+      const points = await tryEveryPoint({
+        prepare: (folder) => cpSync(template, folder, { recursive: true }),
+        run: publish,
+        async check(folder: string) {
+          const isThere = existsSync(join(folder, 'public'))
+          if (!isThere) await publish(folder)
+          expect(readdirSync(join(folder, 'public')).toSorted()).toEqual(['games', 'positions', 'positions.json'])
+          await contentOf(folder)
+        },
+        sampleSize: SAMPLE,
+      })
+      console.log(`publishing: ${points} points tried`)
     },
     TIMEOUT,
   )

@@ -11,7 +11,7 @@ import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import { packArchive } from '../../src/formats/chessbase/archive/pack.ts'
 import { PolyglotBuilder } from '../../src/books/index.ts'
-import { Database, importSources } from '../../src/database/index.ts'
+import { Database, importSources, publishDatabase } from '../../src/database/index.ts'
 import { Des } from '../../src/formats/chessbase/archive/des.ts'
 import { passwordKey } from '../../src/formats/chessbase/archive/password.ts'
 import type { Entry } from '../../src/formats/format.ts'
@@ -555,6 +555,7 @@ describe('files in a browser', needsBrowser(), () => {
       const database = await Database.open(join(folder, 'games.db'))
       await importSources(database, [{ path: join(folder, 'games.jsonl') }])
       await database.compact({ all: true })
+      await publishDatabase(database, join(folder, 'public'))
       database.close()
       host = createServer((request, response) => {
         const path = join(folder, decodeURIComponent(request.url!))
@@ -625,6 +626,62 @@ describe('files in a browser', needsBrowser(), () => {
       await visit(page, `${served!.address}#/explore?${new URLSearchParams({ database: address, board: 'go' })}`)
       await page.reload()
       await eventually(query).toEqual({ database: address, board: 'chess' })
+    })
+
+    it('lists its games, which open one by one, in pages and two orders; all of it is in the address', async () => {
+      const database = address.replace('games.db', 'public')
+      const query = () => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.split('?')[1])))
+      const lines = page.locator('.games .game')
+      const numbered = (place: number) => page.locator(`.games .game[aria-posinset="${place}"] .title`).first()
+      await visit(page, `${served!.address}?database=${encodeURIComponent(database)}`)
+      await numbered(1).waitFor()
+      await explorer().getByText('300').first().waitFor()
+      expect(await page.locator('.games h2').innerText()).toMatch(/300$/)
+      // Positions.json, the start position, the table and the first page of the list.
+      expect(requests.length).toBeLessThanOrEqual(9)
+      expect(requests.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(120_000)
+      await takeScreenshot(page, 'published-list')
+      expect(await faults(page)).toEqual([])
+      // A game takes a single range, and its line is current.
+      requests = []
+      const names = (await numbered(2).innerText()).split(' – ')
+      await lines.nth(1).click()
+      await eventually(query).toEqual({ database, board: 'chess', game: '1' })
+      await page.locator('.move-list .move').first().waitFor()
+      expect(await page.locator('.player strong').allInnerTexts()).toEqual(names.toReversed())
+      await page.locator('.game[aria-selected=true][aria-posinset="2"]').waitFor()
+      await page.keyboard.press('ArrowRight')
+      await eventually(query).toEqual({ database, board: 'chess', game: '1', at: '1' })
+      await takeScreenshot(page, 'published-game')
+      const shown = await query()
+      await page.reload()
+      await page.locator('.game[aria-selected=true][aria-posinset="2"]').waitFor()
+      await page.locator('.move[aria-current]').waitFor()
+      expect(await query()).toEqual(shown)
+      // By keys, further down the list than it has read.
+      await page.getByRole('listbox', { name: 'Games' }).focus()
+      await page.keyboard.press('End')
+      await eventually(query).toEqual({ database, board: 'chess', game: '299' })
+      await page.locator('.game[aria-selected=true][aria-posinset="300"] .title').waitFor()
+      // The other order is that of the ratings; the game on the board stays.
+      await page.getByRole('combobox', { name: 'Order' }).selectOption('rating')
+      await eventually(query).toEqual({ database, board: 'chess', sort: 'rating', game: '299' })
+      await numbered(1).waitFor()
+      // Back to the empty board, and to the games of another kind.
+      await page.getByRole('button', { name: 'Empty board' }).click()
+      await eventually(query).toEqual({ database, board: 'chess', sort: 'rating' })
+      await page.getByRole('combobox', { name: 'Board' }).selectOption('othello')
+      await page.locator('.board-pane .board.othello').waitFor()
+      await eventually(() => page.locator('.games h2').innerText()).toMatch(/40$/)
+      await numbered(1).waitFor()
+      await page.goBack()
+      await page.locator('.board-pane .board.chess').waitFor()
+      await eventually(() => page.locator('.games h2').innerText()).toMatch(/300$/)
+    })
+
+    it('says so if it was published without a list', async () => {
+      await visit(page, `${served!.address}?database=${encodeURIComponent(address)}`)
+      await page.getByText('published without a list of its games').waitFor()
     })
 
     it('can be opened from the menu; an unreadable host is explained', async () => {

@@ -81,7 +81,10 @@ export const errors = {
   'published/size': 'the file on the host has {size} bytes, its list says {expected}; load the list again',
   'published/unreachable': 'the host did not answer, or broke off ({code}); check the address and the network',
   'published/no-list': 'the host returned {status} for positions.json, which every published database has',
-  'published/not-list': 'not the list of a position index (positions.json, version {version})',
+  'published/not-list':
+    'not the list of a position index (positions.json, version {version}); publish the database again with ludograph publish',
+  'published/damaged':
+    'this is not what the lists of the published games say; publish the database again with ludograph publish',
   'position/no-king': '{side} has no king',
   'position/kings': '{side} has {count} kings',
   'position/in-check': '{side} is in check, but the other side is to move',

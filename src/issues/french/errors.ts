@@ -81,9 +81,12 @@ export const errors: Translated<typeof english> = {
   'published/no-ranges':
     'l’hôte répond {status} à une requête de plage ; il doit gérer les plages et contenir les fichiers de la base',
   'published/size': 'le fichier de l’hôte fait {size} octets, sa liste dit {expected} ; rechargez la liste',
-  'published/unreachable': 'l’hôte ne répond pas ou s’est interrompu ({code}) ; vérifiez l’adresse et le réseau',
+  'published/unreachable': 'l’hôte ne répond pas ou s’est interrompu ({code}) ; vérifiez l’adresse et le réseau',
   'published/no-list': 'l’hôte répond {status} ; positions.json d’une base était attendu',
-  'published/not-list': 'pas la liste d’un index de positions (positions.json, version {version})',
+  'published/not-list':
+    'pas la liste d’un index de positions (positions.json, version {version}) ; publiez de nouveau la base avec ludograph publish',
+  'published/damaged':
+    'ce n’est pas ce que disent les listes des parties publiées ; publiez de nouveau la base avec ludograph publish',
   'position/no-king': 'aucun roi : {side}',
   'position/kings': '{count} rois au lieu d’un : {side}',
   'position/in-check': 'le roi est en échec ({side}), mais le trait est à l’autre camp',

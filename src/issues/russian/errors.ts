@@ -81,7 +81,10 @@ export const errors: Translated<typeof english> = {
   'published/size': 'файл на сервере — {size} байт, по списку {expected}; загрузите список снова',
   'published/unreachable': 'сервер не отвечает или прервал передачу ({code}); проверьте адрес и сеть',
   'published/no-list': 'сервер отвечает {status}; ожидался positions.json базы',
-  'published/not-list': 'не список индекса позиций (positions.json, версия {version})',
+  'published/not-list':
+    'не список индекса позиций (positions.json, версия {version}); опубликуйте базу снова командой ludograph publish',
+  'published/damaged':
+    'это не то, что сказано в списках опубликованных партий; опубликуйте базу снова командой ludograph publish',
   'position/no-king': 'нет короля: {side}',
   'position/kings': 'королей {count}, а не один: {side}',
   'position/in-check': 'король под шахом ({side}), а ход другой стороны',

@@ -9,7 +9,7 @@ import { count, entry, files, source } from '../state/files/library.ts'
 import { lastOpened, locked, openFiles, openText } from '../state/files/opening.ts'
 import { isEmbedded } from '../state/page/embedded.ts'
 import { onKey } from '../state/page/keys.ts'
-import { isAddressAsked } from '../state/database/published.ts'
+import { isAddressAsked, publishedView } from '../state/database/published.ts'
 import { route } from '../state/page/route.ts'
 import { words } from '../words/index.ts'
 import { Bar } from './Bar.tsx'
@@ -36,7 +36,7 @@ export function App() {
   useLayoutEffect(() => listen(), [])
   const shown = parts.value
   const [part, name] = route.value.path
-  const isOpen = files.value.length > 0 || count.value > 0 || (shown && part === 'games')
+  const isOpen = files.value.length > 0 || count.value > 0 || publishedView.value || (shown && part === 'games')
   // What the address names is being opened.
   const isComing = part === 'files' && name !== undefined
   return (
@@ -71,7 +71,8 @@ function Panes() {
     count.value > 1 ||
     lastOpened.value?.chosen[0]?.path.endsWith('.collection.jsonl') ||
     arrangement.value.filter !== '' ||
-    source.value !== filesInWorker
+    source.value !== filesInWorker ||
+    publishedView.value !== undefined
   return (
     <main class={isList ? 'panes with-list' : 'panes'}>
       {entry.value?.record ? (

@@ -16,6 +16,7 @@ import {
   showGame,
   source,
 } from '../state/files/library.ts'
+import { publishedView } from '../state/database/published.ts'
 import { makeListScroll } from '../state/files/list-scroll.ts'
 import { clearSelection, isSelecting, selectAll, selected, selectTo, toggleGame } from '../state/files/selection.ts'
 import { isBusy } from '../state/files/opening.ts'
@@ -29,6 +30,7 @@ import { lazily } from './lazily.tsx'
 import { parts } from './served.ts'
 
 const CollectionBar = lazily(async () => (await import('./CollectionBar.tsx')).CollectionBar)
+const PublishedTools = lazily(async () => (await import('./database/PublishedTools.tsx')).PublishedTools)
 const SelectionBar = lazily(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 /** Height of a line in pixels, and of one of the table in wide windows; the style sheet says the same. */
@@ -98,7 +100,13 @@ export function GameList() {
           {words.select}
         </button>
       </header>
-      {files.value.length > 0 ? <ListTools key={files.value} /> : Tools && <Tools />}
+      {files.value.length > 0 ? (
+        <ListTools key={files.value} />
+      ) : publishedView.value ? (
+        <PublishedTools />
+      ) : (
+        Tools && <Tools />
+      )}
       <div
         class={shown.value.from === wanted.value.from ? 'list' : 'list asking'}
         ref={box}
@@ -224,6 +232,8 @@ function Facts({ listing: { game, header, kind } }: { listing: Listing }) {
   const result = kind === 'game' ? resultSymbol(header.result) : ''
   const date = header.date && formatDate(header.date)
   const event = header.event?.name
+  // Published lists are for choosing by what was played too; others have their explorer and conditions for it.
+  const opening = publishedView.value && header.openingCode
   const kindOfGame = isMixed.value && <span class="kind">{words[game]}</span>
   if (isTable.value && names.some(Boolean)) {
     return (
@@ -247,7 +257,7 @@ function Facts({ listing: { game, header, kind } }: { listing: Listing }) {
       {!isTable.value && (
         <>
           <span class="quiet">
-            {kindOfGame} {event}
+            {kindOfGame} {opening} {event}
           </span>
           <span class="quiet year">{date}</span>
         </>

@@ -1,7 +1,7 @@
 /** The panel beside the board: what the game is, its tabs, and the buttons that walk through it. */
 import { useEffect, useRef } from 'preact/hooks'
 import { explorerSource, hasExplorer, isExploring } from '../state/explorer/explorer.ts'
-import { publishedBoard } from '../state/database/published.ts'
+import { publishedView } from '../state/database/published.ts'
 import { entry, showGame } from '../state/files/library.ts'
 import { isEmbedded } from '../state/page/embedded.ts'
 import { chooseTab, chosenTab, TABS, type Tab } from '../state/page/tabs.ts'
@@ -37,10 +37,10 @@ export function Side() {
   const tab = shownTab()
   return (
     <section class={`side tab-${tab}`} aria-label={words.moves}>
-      {publishedBoard.value ? (
-        <PublishedChoice />
-      ) : entry.value?.kind === 'listed' ? (
+      {entry.value?.kind === 'listed' ? (
         <TitleLine />
+      ) : publishedView.value ? (
+        <PublishedChoice />
       ) : (
         shown && <shown.BoardChoice />
       )}

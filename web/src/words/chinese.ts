@@ -241,6 +241,8 @@ export const words: Words = {
   publishedNoRanges: '主机只能发送整个文件；需要支持范围请求的主机。',
   publishedChanged: '读取期间文件有改动，请重新打开该地址。',
   publishedNone: '该地址没有已发布的数据库。',
+  publishedUnlisted: '此数据库发布时没有对局清单；命令 ludograph publish 可以生成。',
+  emptyBoard: '空棋盘',
   publishedEmpty: '该数据库中没有局面。',
   helpList: '在对局列表中，用方向键、Page Up、Page Down、Home、End 选择对局。',
   helpOpen: '文件和文件夹可拖放到页面任意处；棋谱或局面的文本可粘贴到任意处。',

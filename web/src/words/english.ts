@@ -267,6 +267,9 @@ export const words = {
   publishedNoRanges: 'The host only sends whole files. It must support range requests.',
   publishedChanged: 'The files changed while they were being read. Open the address again.',
   publishedNone: 'There is no published database at this address.',
+  publishedUnlisted:
+    'This database was published without a list of its games; the command ludograph publish makes one.',
+  emptyBoard: 'Empty board',
   publishedEmpty: 'This database has no positions.',
   helpList: 'In the list of games the arrow keys, Page Up, Page Down, Home and End choose a game.',
   helpOpen: 'Drop files and folders, or paste the text of a game or position, anywhere on the page.',

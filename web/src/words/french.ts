@@ -250,6 +250,8 @@ export const words: Words = {
     'Le serveur n’envoie que des fichiers entiers. Il faut un serveur qui réponde aux requêtes de plage.',
   publishedChanged: 'Les fichiers ont changé pendant la lecture. Rouvrez l’adresse.',
   publishedNone: 'Il n’y a pas de base publiée à cette adresse.',
+  publishedUnlisted: 'Cette base a été publiée sans liste de ses parties ; la commande ludograph publish en fait une.',
+  emptyBoard: 'Plateau vide',
   publishedEmpty: 'Cette base ne contient aucune position.',
   helpList: 'Dans la liste, les flèches, Page préc., Page suiv., Début et Fin choisissent une partie.',
   helpOpen:

@@ -1,8 +1,8 @@
 /** The games of the database behind the page, as a source of the list. */
 import type { Entry, Listing } from '../../../../src/formats/format.ts'
-import { parseDate } from '../../../../src/model/date.ts'
-import type { GameRecord, Header, Result } from '../../../../src/model/record.ts'
+import type { GameRecord } from '../../../../src/model/record.ts'
 import { inOrder, type FoundGame } from '../../../../src/query/found-game.ts'
+import { listedHeader } from './listed-header.ts'
 import { noteRead } from './revisions.ts'
 import { request, requestLines } from './server.ts'
 import type { Filter, Order } from './filter.ts'
@@ -58,28 +58,8 @@ export class DatabaseGames implements GameSource {
 }
 
 function asListing(line: FoundGame): Listing {
-  return { index: line.id, game: line.game, kind: 'game', header: headerOf(line) }
-}
-
-function headerOf(line: FoundGame): Header {
-  const [first, second] = inOrder(line)
-  const header: Header = {
-    players: [
-      { colour: 1, ...first },
-      { colour: 2, ...second },
-    ],
-    result: RESULTS[line.result] ?? { outcome: 'unfinished' },
-  }
-  const { event, site } = line
-  if (event !== undefined) header.event = { name: event, ...(site !== undefined && { site }) }
-  const date = line.date === undefined ? undefined : parseDate(line.date)
-  if (date) header.date = date
-  return header
-}
-
-const RESULTS: Readonly<Record<string, Result>> = {
-  '1-0': { outcome: 'win', winner: 1 },
-  '0-1': { outcome: 'win', winner: 2 },
-  '1/2-1/2': { outcome: 'draw' },
-  '0-0': { outcome: 'both-lose' },
+  const [first = {}, second = {}] = inOrder(line)
+  const { opening, ...facts } = line
+  const header = listedHeader(first, second, { ...facts, ...(opening?.eco !== undefined && { opening: opening.eco }) })
+  return { index: line.id, game: line.game, kind: 'game', header }
 }

@@ -1,6 +1,7 @@
 /** A database published as static files, which the explorer can use from any host. */
 import { signal } from '@preact/signals'
 import type { Game } from '../../../../src/model/record.ts'
+import type { ListOrder } from '../../../../src/positions/published-games.ts'
 import { describeError, FormatError } from '../../../../src/issues/index.ts'
 import { messages, words } from '../../words/index.ts'
 import type { ExplorerSource } from '../explorer/explorer-source.ts'
@@ -13,8 +14,20 @@ import { record } from '../replay/replay.ts'
 /** Whether the dialog for the address of a database is open. */
 export const isAddressAsked = signal(false)
 
-/** The kinds of games that can be explored, while an empty board for them is shown, and how one is shown by its name. */
-export const publishedBoard = signal<{ kinds: readonly Game[]; choose: (name: string) => void } | undefined>(undefined)
+/** A published database that is shown. */
+export interface PublishedView {
+  /** The kinds of its games. */
+  readonly kinds: readonly Game[]
+  /** Shows an empty board by its name, and the games of its kind. */
+  readonly chooseBoard: (name: string) => void
+  /** The orders in which the games can be listed; none if they are not. */
+  readonly orders: readonly ListOrder[]
+  readonly order: ListOrder
+  readonly sort: (order: ListOrder) => void
+}
+
+/** The published database that is shown, with one of its games or an empty board. */
+export const publishedView = signal<PublishedView | undefined>(undefined)
 
 /**
  * Opens the database that the address of the page names: `?database=https://example.org/games.db`, or the one whose
@@ -27,7 +40,7 @@ export async function openNamedDatabase(): Promise<void> {
 }
 
 /**
- * Opens a published database, with an empty board for it if there is no game on the board. Rejects with a message for users
+ * Opens a published database, with the list of its games and an empty board if there is no game on the board. Rejects with a message for users
  * if that is not possible.
  */
 export async function openPublished(text: string): Promise<void> {
@@ -45,10 +58,10 @@ export async function openPublished(text: string): Promise<void> {
   explorerSource.value = source
   chooseTab('explorer')
   if (record.value) return
-  const { showPublishedBoard } = await import('./published-board.ts')
+  const { showPublished } = await import('./published-board.ts')
   const { path, query } = route.value
-  const [board, line = ''] = path[0] === 'explore' ? [query['board'], query['line']] : []
-  await showPublishedBoard({ database: address.href, kinds: source.kinds }, board, line)
+  const shown = { database: address.href, positions: published, kinds: source.kinds }
+  await showPublished(shown, path[0] === 'explore' ? query : {})
 }
 
 /** The address of a folder; throws if it is not a web address. */
@@ -73,7 +86,7 @@ export class PublishedError extends Error {
 }
 
 /** Says what went wrong in words. */
-async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+export async function inWords<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act()
   } catch (error) {
@@ -86,6 +99,6 @@ function wordsFor(error: unknown): string {
   const code = error instanceof FormatError ? error.code : undefined
   if (code === 'published/unreachable') return words.publishedUnreachable
   if (code === 'published/no-ranges') return words.publishedNoRanges
-  if (code === 'published/size') return words.publishedChanged
+  if (code === 'published/size' || code === 'published/damaged') return words.publishedChanged
   return words.publishedNone
 }

@@ -1,0 +1,223 @@
+/**
+ * Publishes a database as plain files for any web host: the position index, and lists of the games with their records.
+ * docs/position-index.md, Publishing, describes the bytes; positions/published-games.ts reads them.
+ */
+import { randomUUID } from 'node:crypto'
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { DuckDBValue } from '@duckdb/node-api'
+import { FormatError } from '../../issues/errors.ts'
+import { playerOf, type Game, type GameRecord } from '../../model/record.ts'
+import { NewFile } from '../../node/folder-change.ts'
+import { NewFolder } from '../../node/new-folder.ts'
+import {
+  BLOCK_ROWS,
+  OFFSET_SIZE,
+  packRow,
+  type PublishedFile,
+  type PublishedGame,
+  type PublishedLists,
+} from '../../positions/published-games.ts'
+import type { Manifest } from '../../positions/published.ts'
+import { MANIFEST_FILE } from '../catalogue/folder.ts'
+import { plainRow } from '../catalogue/plain-row.ts'
+import { explainWriteError } from '../catalogue/write-error.ts'
+import { recordOfRow, type Database } from '../database.ts'
+import { countKinds } from '../names/statistics.ts'
+import { listGames } from '../search/search.ts'
+
+/** What was published. */
+export interface PublishReport {
+  games: number
+  /** Files to be copied to the host, and their bytes. */
+  files: number
+  bytes: number
+}
+
+/** The folder of the lists beside that of the positions. */
+const GAMES_FOLDER = 'games'
+
+/** Characters of a name or title in a list; the record has all of it. */
+const LONGEST_TEXT = 200
+
+/** What a row of a list is made of. */
+const ROW_COLUMNS = `player1 AS first, player2 AS second, rating1 AS first_rating, rating2 AS second_rating, date, event,
+  title, result, coalesce(opening, found_opening) AS opening, head`
+
+/**
+ * Writes a database into a new or empty folder as files that a web host serves: `positions.json`, the position index and
+ * the lists of games. The folder appears when everything is written, or not at all. Rejects with FormatError if it is
+ * not empty, with WriteError if the disk is to blame.
+ * @param onGame called with the number of games written
+ */
+export async function publishDatabase(
+  database: Database,
+  folder: string,
+  onGame: (games: number) => void = () => {},
+): Promise<PublishReport> {
+  const target = resolve(folder)
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new FormatError('database/not-empty', {}, { file: folder })
+  }
+  let change: NewFolder | undefined
+  try {
+    change = new NewFolder(target)
+    const report = await writeFiles(database, change.path, onGame)
+    change.commit()
+    return report
+  } catch (error) {
+    change?.abort()
+    throw explainWriteError(error, folder)
+  }
+}
+
+async function writeFiles(database: Database, folder: string, onGame: (games: number) => void): Promise<PublishReport> {
+  const manifest = JSON.parse(await database.manifest()) as Manifest
+  for (const { file } of manifest.segments) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    copyFileSync(join(database.folder, file), join(folder, file), constants.COPYFILE_FICLONE)
+  }
+  mkdirSync(join(folder, GAMES_FOLDER))
+  const lists: PublishedLists[] = []
+  let before = 0
+  for (const { game, games } of await countKinds(database)) {
+    if (games === 0) continue
+    lists.push(await writeLists(database, folder, game, (written) => onGame(before + written)))
+    before += games
+  }
+  const text = `${JSON.stringify({ ...manifest, lists } satisfies Manifest, undefined, 1)}\n`
+  writeFileSync(join(folder, MANIFEST_FILE), text, { flag: 'wx' })
+  const files = [...manifest.segments, ...lists.flatMap(({ records, orders }) => [records, ...Object.values(orders)])]
+  const bytes = files.reduce((sum, { size }) => sum + size, Buffer.byteLength(text))
+  return { games: manifest.games, files: files.length + 1, bytes }
+}
+
+/** Writes the records of the games of a kind, and their lists. */
+async function writeLists(
+  database: Database,
+  folder: string,
+  game: Game,
+  onGame: (games: number) => void,
+): Promise<PublishedLists> {
+  const newest = await listGames(database, { game }, { order: 'date', descending: true })
+  const offsets = new Float64Array(newest.length + 1)
+  const records = new PlainFile(folder, `${game}-records`)
+  const list = new ListWriter(folder, `${game}-newest`)
+  let place = 0
+  let hasRatings = false
+  for await (const rows of database.catalogue.inBatches(`${ROW_COLUMNS}, moves, tree`, newest)) {
+    for (const row of rows) {
+      records.append(gzipSync(`${JSON.stringify(recordOfRow(row))}\n`))
+      offsets[place + 1] = records.size
+      const listed = listedRow(row, place, offsets)
+      hasRatings ||= listed.firstRating !== undefined || listed.secondRating !== undefined
+      list.add(listed)
+      onGame(++place)
+    }
+  }
+  const orders: PublishedLists['orders'] = { newest: list.finish() }
+  if (hasRatings) orders.rating = await writeByRating(database, folder, game, newest, offsets)
+  return { game, games: place, records: records.finish(), orders }
+}
+
+async function writeByRating(
+  database: Database,
+  folder: string,
+  game: Game,
+  newest: Uint32Array,
+  offsets: Float64Array,
+): Promise<PublishedFile> {
+  const places = new Uint32Array(newest.reduce((last, id) => Math.max(last, id), 0) + 1)
+  for (const [place, id] of newest.entries()) places[id] = place
+  const list = new ListWriter(folder, `${game}-rating`)
+  const strongest = await listGames(database, { game }, { order: 'rating', descending: true })
+  for await (const rows of database.catalogue.inBatches(ROW_COLUMNS, strongest)) {
+    for (const row of rows) list.add(listedRow(row, places[Number(row['id'])]!, offsets))
+  }
+  return list.finish()
+}
+
+/** A row of a list. @param offsets where the record of each place begins, and ends where the next one begins */
+function listedRow(row: Record<string, DuckDBValue>, place: number, offsets: Float64Array): PublishedGame {
+  const { head, ...known } = row
+  const {
+    id: _,
+    moves: __,
+    tree: ___,
+    ...listed
+  } = plainRow(known) as Omit<PublishedGame, 'place'> & Record<string, unknown>
+  const { header } = JSON.parse(String(head)) as GameRecord
+  const [firstRank, secondRank] = [playerOf(header, 1)?.rank, playerOf(header, 2)?.rank]
+  const offset = offsets[place]!
+  const full: PublishedGame = {
+    ...listed,
+    ...(firstRank !== undefined && { firstRank }),
+    ...(secondRank !== undefined && { secondRank }),
+    place,
+    offset,
+    length: offsets[place + 1]! - offset,
+  }
+  const short = Object.entries(full).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.slice(0, LONGEST_TEXT).toWellFormed() : value,
+  ])
+  return Object.fromEntries(short) as PublishedGame
+}
+
+/** A file of the lists, under a name that no other publication uses: what a reader has kept fits, or is not there. */
+class PlainFile {
+  private readonly file: NewFile
+  private readonly name: string
+
+  constructor(folder: string, name: string) {
+    // Hosts that know an extension may pack or unpack the file on the way.
+    this.name = `${GAMES_FOLDER}/${name}-${randomUUID()}.games`
+    const path = join(folder, this.name)
+    this.file = new NewFile(this.name, path, path, undefined)
+  }
+
+  get size(): number {
+    return this.file.size
+  }
+
+  append(bytes: Uint8Array): void {
+    this.file.append(bytes)
+  }
+
+  finish(): PublishedFile {
+    this.file.complete()
+    return { file: this.name, size: this.file.size }
+  }
+}
+
+/** Writes a list: its blocks, and after them where each begins and the last one ends. */
+class ListWriter {
+  private readonly file: PlainFile
+  private readonly starts: number[] = []
+  private rows: PublishedGame[] = []
+
+  constructor(folder: string, name: string) {
+    this.file = new PlainFile(folder, name)
+  }
+
+  add(row: PublishedGame): void {
+    this.rows.push(row)
+    if (this.rows.length === BLOCK_ROWS) this.endBlock()
+  }
+
+  private endBlock(): void {
+    this.starts.push(this.file.size)
+    this.file.append(gzipSync(JSON.stringify(this.rows.map(packRow))))
+    this.rows = []
+  }
+
+  finish(): PublishedFile {
+    if (this.rows.length > 0) this.endBlock()
+    const offsets = [...this.starts, this.file.size]
+    const table = Buffer.alloc(offsets.length * OFFSET_SIZE)
+    for (const [index, offset] of offsets.entries()) table.writeUIntLE(offset, index * OFFSET_SIZE, OFFSET_SIZE)
+    this.file.append(table)
+    return this.file.finish()
+  }
+}
