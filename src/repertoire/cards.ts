@@ -95,15 +95,16 @@ export function lineOfCard(game: Game, records: readonly GameRecord[], { tree, n
   const rules = rulesOf(game)
   const position = rules.start(record)
   const texts: string[] = []
-  const first = position.ply
+  let ply = 0
   for (const at of [0, ...pathTo(record.nodes, node)]) {
     const { move, edits, turn } = record.nodes[at]!
     if (edits || turn) rules.edit?.(position, edits ?? [], turn)
     if (move === undefined) continue
+    if (texts.length === 0) ply = position.turn - 1
     texts.push(rules.writeMove(position, move))
     rules.play(position, move)
   }
-  return numberedLine(texts, first)
+  return numberedLine(texts, ply)
 }
 
 /** The id of the card of a position. */

@@ -25,7 +25,7 @@ export function textsOfLine(game: Game, line: readonly Move[]): LineText {
   return { moves: moves!, line: numberedLine(texts!) }
 }
 
-/** The moves of a line as a text with numbers: `1. e4 e5 2. Nf3`. @param ply plies played before the first */
+/** The moves of a line as a text with numbers: `1. e4 e5 2. Nf3`. @param ply plies before the first, 1 if the second side begins */
 export function numberedLine(moves: readonly string[], ply = 0): string {
   return moves
     .map((move, index) => {

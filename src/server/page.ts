@@ -6,9 +6,9 @@ import { Hono } from 'hono'
 /** Where the build puts the page: beside the compiled server, or in dist of a source checkout. */
 const FOLDERS = ['../web', '../../dist/web'].map((folder) => join(import.meta.dirname, folder))
 
-/** The folder of the built page; undefined if it has not been built. */
-export function findPage(): string | undefined {
-  return FOLDERS.find((folder) => existsSync(join(folder, 'index.html')))
+/** The folder of the built page, the first of those in which it may be; undefined if it has not been built. */
+export function findPage(folders: readonly string[] = FOLDERS): string | undefined {
+  return folders.find((folder) => existsSync(join(folder, 'index.html')))
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

@@ -72,6 +72,8 @@ export interface CheckOptions {
 interface Reached {
   position: Position
   lines: Set<string>
+  /** Plies before it on the first line, one more if the second side began. */
+  ply: number
 }
 
 /** Checks the trees of one game. Without a database, gaps are not looked for. */
@@ -93,7 +95,7 @@ export async function checkRepertoire(
     conflicts: [],
     transpositions: [],
   }
-  for (const { position, lines } of reached.values()) {
+  for (const { position, lines, ply } of reached.values()) {
     const [line] = lines as Set<string> & Iterable<string>
     const fen = rules.format(position)
     const played = repertoire.movesAt(position)
@@ -114,7 +116,7 @@ export async function checkRepertoire(
       const isAnswered = repertoire.movesAt(position).length > 0
       rules.undo(position)
       if (isAnswered) continue
-      const text = continued(line!, san, position.ply)
+      const text = continued(line!, san, ply)
       check.gaps.push({ colour: own, line: text, fen, uci, games, share: games / all })
     }
   }
@@ -123,7 +125,8 @@ export async function checkRepertoire(
 }
 
 function continued(line: string, san: string, ply: number): string {
-  return `${line}${line === '' ? '' : ' '}${ply % 2 === 0 ? `${ply / 2 + 1}. ` : ''}${san}`
+  if (line === '') return numberedLine([san], ply)
+  return `${line} ${ply % 2 === 0 ? `${ply / 2 + 1}. ` : ''}${san}`
 }
 
 /** The different positions of some trees, each with the lines that come to it. Trees with an invalid start are left out. */
@@ -131,23 +134,28 @@ function positionsOf(game: Game, records: readonly GameRecord[]): Map<number, Re
   const rules = rulesOf(game)
   const counts = new PositionCounts(game)
   const reached = new Map<number, Reached>()
-  const note = (position: Position, texts: readonly string[]) => {
+  const note = (position: Position, texts: readonly string[], first: number) => {
     const { key } = counts.keyOf(position)
-    const known = reached.get(key) ?? { position: rules.clone(position), lines: new Set() }
+    const ply = first + texts.length
+    const known = reached.get(key) ?? { position: rules.clone(position), lines: new Set(), ply }
     reached.set(key, known)
-    known.lines.add(numberedLine(texts))
+    known.lines.add(numberedLine(texts, first))
   }
   for (const record of records) {
     if (record.game !== game) continue
     const texts: string[] = []
+    let first = 0
     try {
       replay(rules, record, (position, { move, parent }, index) => {
-        if (index === 0) note(position, [])
+        if (index === 0) {
+          first = position.turn - 1
+          note(position, [], first)
+        }
         if (move === undefined) return
         texts[index] = rules.writeMove(position, move)
         const line = pathTo(record.nodes, parent).flatMap((at) => texts[at] ?? [])
         rules.play(position, move)
-        note(position, [...line, texts[index]])
+        note(position, [...line, texts[index]], first)
         rules.undo(position)
       })
     } catch (error) {

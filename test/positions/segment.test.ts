@@ -6,6 +6,7 @@ import {
   addGame,
   emptyStatistics,
   GameFacts,
+  groupFilter,
   keyRanges,
   mergeSegments,
   mergeStatistics,
@@ -46,6 +47,42 @@ function randomFacts(seed: number, firstGame: number, games: number): GameFacts 
   }
   return facts
 }
+
+describe('postings', () => {
+  it('keep all of what they hold when they grow', () => {
+    const postings = new Postings(1)
+    const rows = [1, 2, 3, 4, 5].map((number) => [number, number + 10, number + 20, number + 30] as const)
+    for (const row of rows) postings.add(...row)
+    expect(postings.capacity).toBeGreaterThanOrEqual(5)
+    const { high, low, game, move } = postings
+    expect(rows.map((_, at) => [high[at], low[at], game[at], move[at]])).toEqual(rows)
+  })
+})
+
+describe('filters of games by groups of ratings', () => {
+  const facts = GameFacts.make(1, 6)
+  facts.set(1, 0, 2000, 2200, 2000)
+  facts.set(2, 0, 2000, 2199, 2000)
+  facts.set(3, 0, 2200, 2400, 2000)
+  facts.set(4, 0, 0, 2400, 2000)
+  facts.set(5, 0, 2400, 0, 2000)
+  facts.set(6, 0, 0, 0, 2000)
+  const gamesIn = (...groups: (readonly [number, number])[]) =>
+    [1, 2, 3, 4, 5, 6].filter((game) => groupFilter(groups, () => true)(game, facts))
+
+  it('take the mean of both, from the first number up to the second, and games that lack one', () => {
+    expect(gamesIn([2100, 2300])).toEqual([1, 4, 5, 6])
+    expect(gamesIn([0, 2100])).toEqual([2, 4, 5, 6])
+    expect(gamesIn([2000, 2100], [2300, 2500])).toEqual([2, 3, 4, 5, 6])
+    expect(gamesIn()).toEqual([4, 5, 6])
+  })
+
+  it('pass on to another filter', () => {
+    const filter = groupFilter([[2100, 2300]], (game) => game !== 4)
+    expect([1, 2, 3, 4, 5, 6].filter((game) => filter(game, facts))).toEqual([1, 5, 6])
+    expect(groupFilter(undefined, (game) => game === 3)(3, facts)).toBe(true)
+  })
+})
 
 describe('facts of a game', () => {
   it('hold ratings and years up to 65,535; what is more, less or no number is unknown', () => {

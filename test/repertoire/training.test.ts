@@ -45,6 +45,15 @@ function described(game: Game, records: readonly GameRecord[], cards: readonly T
 }
 
 describe('cards', () => {
+  it('of a set-up number their moves from the side to move', async () => {
+    const setup = '[SetUp "1"]\n[FEN "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"]\n'
+    const records = await pgnRecords(studyGame('?', '?', '????.??.??', '*', '2... Nc6 3. Bb5 a6 4. Ba4', setup))
+    expect(described('chess', records, trainingCards('chess', records, { sides: [1] }))).toEqual([
+      ['1... Nc6', 'Bb5'],
+      ['1... Nc6 2. Bb5 a6', 'Ba4'],
+    ])
+  })
+
   it('are the positions of one side with all moves of the repertoire, transpositions once', () => {
     expect(described('chess', trees, trainingCards('chess', trees, { sides: [1] }))).toEqual([
       ['', 'e4'],

@@ -1,7 +1,7 @@
 /** Two writers at once: one waits or is refused, none loses games, and a lock dies with its process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -81,6 +81,14 @@ it('that nobody holds is removed by the next change in the folder, one that is h
   beginChange(folder, 'base', () => false).release()
   expect(readdirSync(folder)).toEqual(['.held.ludograph-lock', '.mine.lock', '.mine.ludograph-lock'])
   expect(() => lockFile(folder, 'held', NOW)).toThrow(/has been writing/)
+})
+
+it('names the path of what is not a file at all', () => {
+  const path = join(folder, '.base.ludograph-lock')
+  mkdirSync(path)
+  expect(() => lockFile(folder, 'base', NOW)).toThrow(
+    expect.objectContaining({ code: 'file/not-regular', place: { file: path } }),
+  )
 })
 
 it('keeps a file that is not a lock', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '../../src/database/index.ts'
-import { makePage } from '../../src/server/page.ts'
+import { findPage, makePage } from '../../src/server/page.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-page-'))
@@ -56,6 +56,12 @@ function get(path: string, method = 'GET') {
 }
 
 describe('the page of the server', () => {
+  it('is in the first folder that has one', () => {
+    const others = [join(folder, 'nowhere'), join(page, 'assets')]
+    expect(findPage([...others, page, folder])).toBe(page)
+    expect(findPage(others)).toBeUndefined()
+  })
+
   it.each([
     ['/', 'index.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/icon.svg', 'icon.svg', 'image/svg+xml', 'no-cache'],

@@ -122,6 +122,22 @@ describe('a dossier', () => {
     ])
   })
 
+  it('tells trends from three games at both times on', async () => {
+    const trendsOf = async (name: string, earlier: number, recent: number) => {
+      const years = [...Array(earlier).fill(2000), ...Array(recent).fill(2010)] as number[]
+      const games = years.map((year) =>
+        studyGame('Tim', 'Uma', `${year}.01.01`, '*', `1. ${year === 2000 ? 'e4' : 'd4'} d6`),
+      )
+      const other = await importRecords(folder, name, await pgnRecords(games.join('')))
+      const dossier = (await makeDossier(other, 'Tim', { recentYears: 5 }))!
+      other.close()
+      return Object.fromEntries(dossier.byColour[0]!.tree.map(({ san, trend }) => [san, trend]))
+    }
+    expect(await trendsOf('three.db', 3, 3)).toEqual({ d4: 'new', e4: 'dropped' })
+    expect(await trendsOf('late.db', 3, 2)).toEqual({ d4: undefined, e4: undefined })
+    expect(await trendsOf('early.db', 2, 3)).toEqual({ d4: undefined, e4: undefined })
+  })
+
   it('finds the first game that left known positions, by dates', async () => {
     const { novelties, noveltyGames } = (await makeDossier(database, 'Ann'))!
     expect(noveltyGames).toBe(8)

@@ -45,6 +45,18 @@ it('finds frequent moves without a reply, several moves, and transpositions', as
   expect(check.transpositions.map(({ lines }) => lines)).toEqual([
     ['1. e4 e5 2. Nf3 Nc6 3. Nc3', '1. e4 e5 2. Nc3 Nc6 3. Nf3'],
   ])
+  const [later] = await pgnRecords(
+    studyGame(
+      '?',
+      '?',
+      '????.??.??',
+      '*',
+      '1... e5 2. Nf3 Nc6 3. Nc3',
+      '[SetUp "1"]\n[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]\n',
+    ),
+  )
+  const setUp = await checkRepertoire(database, 'chess', [later!], { colour: 1 })
+  expect(setUp.gaps.map(({ line }) => line)).toEqual(['1... c5', '1... c6'])
   const fewer = await checkRepertoire(database, 'chess', records, { colour: 1, leastGames: 4, leastShare: 0.2 })
   expect(fewer.gaps.map(({ line }) => line)).toEqual(['1. e4 c5 2. Nf3 d6', '1. e4 c6'])
   expect((await checkRepertoire(undefined, 'chess', records, { colour: 1 })).gaps).toEqual([])

@@ -88,6 +88,8 @@ describe('a report', () => {
     expect(await reportOf('d4 d5 c4 e6', { since: '2003' })).toMatchObject({ games: 2, walked: 2 })
     const event = await reportOf('', { event: 'Club' })
     expect(event.games).toBe(5)
+    // Nothing leads to the start.
+    expect(event.orders).toEqual([])
     // The first game has nobody before it; every other one left what was known.
     expect(event.novelties.map(({ game, line, before }) => [game.id, line, before])).toEqual([
       [2, '1. c4', 1],

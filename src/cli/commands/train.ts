@@ -206,7 +206,7 @@ async function playLines(trained: Trained, count: number, desk: Desk, database: 
           break
         }
         const card = { ...known, moves: repertoire.movesAt(position) }
-        showPosition(trained, position, numberedLine(texts, start.ply), `line ${line + 1} of ${count}`)
+        showPosition(trained, position, numberedLine(texts, start.turn - 1), `line ${line + 1} of ${count}`)
         const answer = await answerOf(trained, card, position, desk)
         if (answer === undefined) return
         // Lines come to a position again: its first answer counts.
