@@ -123,6 +123,15 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/repertoire.ts')).addRepertoire,
       },
       {
+        commands: {
+          tag: 'Tag games with names of your own',
+          collection: 'Put games into collections of your own',
+          note: 'Write notes of your own on games',
+          saved: 'Save searches under a name',
+        },
+        load: async () => (await import('./commands/labels.ts')).addLabelCommands,
+      },
+      {
         commands: { aliases: 'Treat several spellings of a name as one player' },
         load: async () => (await import('./commands/aliases.ts')).addAliases,
       },

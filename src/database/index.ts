@@ -12,6 +12,25 @@ export * from './cluster/upkeep.ts'
 export { type Server } from './cluster/server.ts'
 export * from './published-store.ts'
 export * from './store.ts'
+export {
+  addLabel,
+  countLabels,
+  dropLabel,
+  LabelError,
+  labelsOf,
+  listNotes,
+  removeLabel,
+  setLabels,
+  type LabelCount,
+} from './collections/labels.ts'
+export { forgetAbsent, listAbsent, type AbsentGame } from './collections/identity.ts'
+export {
+  listSavedSearches,
+  removeSavedSearch,
+  SavedSearchError,
+  saveSearch,
+  type SavedSearch,
+} from './collections/saved-searches.ts'
 export * from './database.ts'
 export * from './names/entities.ts'
 export type { Edition } from './names/editions.ts'

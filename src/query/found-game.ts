@@ -39,6 +39,8 @@ export interface FoundGame {
   /** Plies of the main line. */
   plies: number
   opening?: FoundOpening
+  /** Tags of one's own, in alphabetical order; absent without any. */
+  tags?: string[]
 }
 
 /** An opening as a field of JSON; nothing if it is unknown. */

@@ -62,6 +62,14 @@ export interface GameQuery {
   source?: string
   /** Read with errors, or without. */
   damaged?: boolean
+  /** A tag of one's own (labels.ts). */
+  tag?: string
+  /** A collection of one's own, or one within it. */
+  collection?: string
+  /** Words of a note of one's own. */
+  note?: string
+  /** The name of a saved search that finds it. */
+  saved?: string
   /** A position that occurs. */
   position?: { game: Game; position: Position }
   /** Pieces on some squares in a position of the main line; with `material` in the same position. */

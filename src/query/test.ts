@@ -12,6 +12,7 @@ import { isSince, isUntil, sinceText, untilText } from './dates.ts'
 import { headerFields, type HeaderFields, type HeaderOnly } from '../model/header-fields.ts'
 import type { Expression } from './expression.ts'
 import { commentText, countPlies } from './fields.ts'
+import { makeCollectionTest, makeTagTest, type GameLabels } from './labels.ts'
 import { makeLineOfMomentsTest } from './line-test.ts'
 import { hasCode, parseOpening } from './openings.ts'
 import { makePositionTest } from './position.ts'
@@ -28,6 +29,8 @@ export interface Candidate {
   source?: string | undefined
   /** Its number in the database. */
   id?: number | undefined
+  /** What it is labelled with in the database. */
+  labels?: GameLabels | undefined
 }
 
 /** Whether a game meets a query. */
@@ -103,6 +106,17 @@ const TESTS: TestMakers = {
     (damaged) =>
     ({ errors = 0 }) =>
       errors > 0 === damaged,
+  tag: (name) => {
+    const matches = makeTagTest(name)
+    return ({ labels }) => labels?.tags.some(matches) ?? false
+  },
+  collection: (name) => {
+    const matches = makeCollectionTest(name)
+    return ({ labels }) => labels?.collections.some(matches) ?? false
+  },
+  note: (text) => textTest('prose', text, ({ labels }) => labels?.note),
+  // Searches are saved in databases, which resolve them.
+  saved: () => () => false,
   position: ({ game, position }) => {
     const shows = makePositionTest(game, position)
     return ({ record }) => shows(withMoves(record))

@@ -26,6 +26,15 @@ import { answerBooks, type ServedBook } from './books.ts'
 import { EngineDesk } from './engines.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
+import {
+  answerGameLabels,
+  answerLabels,
+  answerSearches,
+  deleteSearch,
+  labelGames,
+  saveGameLabels,
+  saveSentSearch,
+} from './labels.ts'
 import { serveLichess, serveLichessGame } from './lichess.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
@@ -76,6 +85,13 @@ export function makeApi(
     aliases: (context) => answerAliases(context, database),
     saveAlias: (context) => saveAlias(context, database, serializeWrite),
     deleteAlias: (context) => deleteAlias(context, database, serializeWrite),
+    labels: (context) => answerLabels(context, database),
+    labelGames: (context) => labelGames(context, database, serializeWrite),
+    gameLabels: (context) => answerGameLabels(context, database),
+    saveGameLabels: (context) => saveGameLabels(context, database, serializeWrite),
+    searches: (context) => answerSearches(context, database),
+    saveSearch: (context) => saveSentSearch(context, database, serializeWrite),
+    deleteSearch: (context) => deleteSearch(context, database, serializeWrite),
     sources: (context) => answerSources(context, database, listOptions(context)),
     deleteSource: (context) => deleteSource(context, database, serializeWrite),
     duplicates: (context) => answerDuplicates(context, database),

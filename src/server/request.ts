@@ -61,12 +61,17 @@ export function refuseUnknown(given: Record<string, string>, parameters: Record<
 
 /** The conditions of a request as a query. Throws ConditionError. */
 export function readQuery(parameters: Record<string, string>): GameQuery {
+  return parseConditions(conditionTextsOf(parameters))
+}
+
+/** The conditions of a request as they were typed. */
+export function conditionTextsOf(parameters: Record<string, string>): ConditionTexts {
   const texts: ConditionTexts = {}
   for (const name of [...CONDITION_NAMES, ...ALIAS_NAMES]) {
     const text = parameters[parameterOf(name)]
     if (text) texts[name] = text
   }
-  return parseConditions(texts)
+  return texts
 }
 
 const LARGEST_NUMBER = 2 ** 31 - 1

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The last word of each line is to be completed; what is offered for it, in any order. */
 const LINES: [string[], string[]][] = [
-  [['co'], ['compact', 'completion', 'convert']],
+  [['co'], ['collection', 'compact', 'completion', 'convert']],
   [
     ['convert', '--wr'],
     ['--write-encoding', '--write-option'],

@@ -105,6 +105,10 @@ describe('conditions', () => {
           expect(error).toBeInstanceOf(ConditionError)
           continue
         }
+        if (condition === 'saved') {
+          await expect(countGames(database, query)).rejects.toMatchObject({ code: 'query/no-saved' })
+          continue
+        }
         // A name of no player, event or source: none of these texts is in any of them.
         const expected = Object.keys(query).length === 0 ? 50 : 0
         // These are patterns: an empty square, and the rest of its row. Folders have names that hold anything.

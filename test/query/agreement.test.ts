@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listGames, type Database } from '../../src/database/index.ts'
+import { listGames, setLabels, type Database } from '../../src/database/index.ts'
 import { makeDate, type Game, type GameRecord } from '../../src/model/index.ts'
 import {
   ALIAS_NAMES,
@@ -14,6 +14,7 @@ import {
   SORT_KEYS,
   sortGames,
   type ConditionTexts,
+  type GameLabels,
 } from '../../src/query/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { importRecords } from '../support/databases.ts'
@@ -64,6 +65,8 @@ const WANTED = [
 const EVENTS = ['Zürich Candidates', 'Zurich 1953', '全國象棋賽', "King's-Hall Cup", 'K. Cup']
 const CODES = ['B20', 'B33', 'b33a', 'C60', 'E', 'A0', 'C78', '']
 const NAMES = ['Sicilian Defence, Najdorf', 'Queen’s Gambit', '中炮']
+const TAGS = ['Brilliant', 'to review', '名局']
+const COLLECTIONS = ['Openings', 'Openings/Najdorf', 'Openings and more']
 const COMMENTS = ['A sharp move.', 'Schärfer ist Dxf7!', '好棋', "don't - well-known"]
 
 const random = seededRandom(20)
@@ -101,11 +104,22 @@ function alter(record: GameRecord): GameRecord {
 const records = (['chess', 'xiangqi', 'go', 'othello'] as Game[]).flatMap((game, seed) =>
   randomGames(game, GAMES_OF_EACH, seed + 1, 16).map(alter),
 )
+/** Of some games. */
+const labels = records.map((): GameLabels | undefined =>
+  maybe(0.3)
+    ? {
+        tags: maybe(0.5) ? [pick(TAGS)] : [],
+        collections: maybe(0.5) ? [pick(COLLECTIONS)] : [],
+        ...(maybe(0.5) && { note: pick(COMMENTS) }),
+      }
+    : undefined,
+)
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-agreement-'))
 let database: Database
 
 beforeAll(async () => {
   database = await importRecords(folder, 'games.db', records)
+  for (const [index, given] of labels.entries()) if (given) await setLabels(database, index + 1, given)
 })
 
 afterAll(() => {
@@ -156,6 +170,11 @@ const VALUES: Record<(typeof CONDITION_NAMES)[number] | (typeof ALIAS_NAMES)[num
   kind: () => pick(['game', 'problem', 'endgame', 'tutorial']),
   source: () => pick(['jsonl', 'games db', 'pgn']),
   damaged: () => pick(['yes', 'no']),
+  tag: () => pick(['brilliant', 'to-review', 'TO REVIEW', '名局', 'review']),
+  collection: () => pick(['openings', 'openings/NAJDORF', 'najdorf', '/Openings/']),
+  note: () => pick(['sharp', 'schaerfer', '好', 'dont well']),
+  // Only a database knows them; test/database/collections.test.ts has them.
+  saved: () => 'none',
   ids: () => Array.from({ length: 40 }, () => randomInt(random, records.length)).join(','),
   position: (game) => rulesOf(game).format(rulesOf(game).start(records.find((record) => record.game === game))),
   moves: someMoves,
@@ -187,10 +206,11 @@ const VALUES: Record<(typeof CONDITION_NAMES)[number] | (typeof ALIAS_NAMES)[num
   },
 }
 
+const NAMED = [...CONDITION_NAMES, ...ALIAS_NAMES].filter((name) => name !== 'saved')
+
 function randomQuery(): ConditionTexts {
   const game = pick(['chess', 'xiangqi', 'go', 'othello'] as const)
-  const names = [...CONDITION_NAMES, ...ALIAS_NAMES]
-  const chosen = new Set(Array.from({ length: 1 + randomInt(random, 3) }, () => pick(names)))
+  const chosen = new Set(Array.from({ length: 1 + randomInt(random, 3) }, () => pick(NAMED)))
   const texts: ConditionTexts = Object.fromEntries([...chosen].map((name) => [name, VALUES[name](game)]))
   if (['position', 'moves', 'pattern', 'material'].some((name) => name in texts)) texts.game = game
   return texts
@@ -214,7 +234,7 @@ it('the test of a record and the query in SQL agree', async () => {
     }
     const meets = await makeGameTest(query)
     const expected = records.flatMap((record, index) =>
-      meets({ record, id: index + 1, source: path }) ? [index + 1] : [],
+      meets({ record, id: index + 1, source: path, labels: labels[index] }) ? [index + 1] : [],
     )
     expect({ texts, ids: [...(await listGames(database, query))] }).toEqual({ texts, ids: expected })
     tried++
@@ -224,7 +244,7 @@ it('the test of a record and the query in SQL agree', async () => {
   }
   console.log(`${tried} queries over ${records.length} records agree; ${withGames} chose some games, ${found} in all`)
   expect(withGames).toBeGreaterThan(tried / 4)
-  for (const name of [...CONDITION_NAMES, ...ALIAS_NAMES]) expect(used.get(name) ?? 0, name).toBeGreaterThan(0)
+  for (const name of NAMED) expect(used.get(name) ?? 0, name).toBeGreaterThan(0)
 })
 
 it.each(SORT_KEYS)('records sorted by %s are in the order of SQL', async (order) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database, importSources, type Alias, type DuplicateGroup } from '../../src/database/index.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
+import type { FoundGame } from '../../src/query/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { importRecords, problemsOf, writeRecords } from '../support/databases.ts'
 import { askHttp, jsonLines } from '../support/http.ts'
@@ -104,6 +105,80 @@ describe('looking after a database over HTTP', () => {
     expect(await problemsOf(database)).toEqual([])
   })
 
+  it('games have tags, collections and notes, and searches are saved', async () => {
+    const send = async (method: string, path: string, body: unknown, type = 'application/json') => {
+      const response = await fetch(server.address + path, {
+        method,
+        headers: { 'content-type': type },
+        body: JSON.stringify(body),
+      })
+      return [response.status, await response.json()]
+    }
+    expect(await answer('GET', '/api/games/5/labels')).toEqual([200, { tags: [], collections: [] }])
+    const labels = { tags: ['To review', 'brilliant'], collections: ['Openings/Najdorf'], note: 'my <b>own</b>' }
+    expect(await send('PUT', '/api/games/5/labels', labels)).toEqual([200, labels])
+    expect(await answer('GET', '/api/games/5/labels')).toEqual([200, labels])
+    expect(await send('POST', '/api/labels', { games: [5, 6], tag: 'to-review' })).toEqual([200, { games: 1 }])
+    expect(await answer('GET', '/api/labels')).toEqual([
+      200,
+      {
+        tags: [
+          { name: 'To review', games: 2 },
+          { name: 'brilliant', games: 1 },
+        ],
+        collections: [{ name: 'Openings/Najdorf', games: 1 }],
+        absent: 0,
+      },
+    ])
+    const listed = jsonLines<FoundGame>((await ask('GET', '/api/games?tag=to+review')).text)
+    expect(listed.map(({ id, tags }) => [id, tags])).toEqual([
+      [5, ['To review', 'brilliant']],
+      [6, ['To review']],
+    ])
+    expect(await answer('PUT', '/api/searches/mine?tag=to+review')).toEqual([
+      200,
+      { name: 'mine', conditions: { tag: 'to review' } },
+    ])
+    expect(await lines('/api/searches')).toEqual([{ name: 'mine', conditions: { tag: 'to review' } }])
+    expect((await lines('/api/games?where=saved:mine+collection:openings')).length).toBe(1)
+    expect(JSON.parse((await ask('GET', '/api/explore?saved=mine')).text).games).toBe(2)
+    expect(await answer('DELETE', '/api/searches/mine')).toEqual([200, { name: 'mine' }])
+    expect(await answer('DELETE', '/api/searches/mine')).toEqual([404, problem('request/no-saved', 'name')])
+    expect(await answer('GET', '/api/games?saved=mine')).toEqual([400, problem('query/no-saved', 'saved')])
+    expect(await answer('PUT', '/api/searches/mine')).toEqual([400, problem('database/search-empty', 'labels')])
+    expect(await send('POST', '/api/labels', { games: [5, 6], tag: 'to review', remove: true })).toEqual([
+      200,
+      { games: 2 },
+    ])
+    const none = { tags: [], collections: [] }
+    expect(await send('PUT', '/api/games/5/labels', none)).toEqual([200, none])
+    for (const [body, code, place] of [
+      [[], 'request/wrong-field', 'body'],
+      [{ tag: 'x' }, 'request/unknown-parameter', 'tag'],
+      [{ tags: 'x' }, 'request/wrong-field', 'tags'],
+      [{ tags: [1] }, 'request/wrong-field', 'tags'],
+      [{ note: 1 }, 'request/wrong-field', 'note'],
+      [{ tags: ['?'] }, 'database/label-name', 'labels'],
+      [{ note: 'x'.repeat(100_001) }, 'database/label-long', 'labels'],
+    ] as const) {
+      expect(await send('PUT', '/api/games/5/labels', body)).toEqual([400, problem(code, place)])
+    }
+    expect(await send('PUT', '/api/games/999/labels', none)).toEqual([404, problem('database/no-game', 'labels')])
+    expect(await send('PUT', '/api/games/5/labels', none, 'text/plain')).toEqual([
+      415,
+      problem('request/json-only', 'body'),
+    ])
+    for (const body of [
+      { games: [1] },
+      { games: [-1], tag: 'a' },
+      { games: 1, tag: 'a' },
+      { games: [1], tag: 'a', collection: 'b' },
+      { games: [1], tag: 'a', remove: 1 },
+    ]) {
+      expect(await send('POST', '/api/labels', body)).toMatchObject([400, { code: 'request/wrong-field' }])
+    }
+  })
+
   it('everything is checked', async () => {
     expect(await answer('GET', '/api/verify')).toEqual([200, { sound: true, issues: [] }])
     await database.catalogue.rows('UPDATE sources SET games = games + 1')
@@ -118,6 +193,10 @@ describe('looking after a database over HTTP', () => {
     ['DELETE', '/api/sources/1'],
     ['PUT', '/api/aliases/Ann?player=Ash'],
     ['DELETE', '/api/aliases/Ann'],
+    ['POST', '/api/labels'],
+    ['PUT', '/api/games/1/labels'],
+    ['PUT', '/api/searches/x?tag=y'],
+    ['DELETE', '/api/searches/x'],
   ])('%s %s is refused where the database is served for reading', async (method, path) => {
     const { status, text } = await askHttp(readOnly.server.address + path, method)
     expect([status, JSON.parse(text)]).toEqual([403, problem('request/read-only', 'address')])

@@ -84,5 +84,6 @@ function gameRow(game: FoundGame): string[] {
     [game.title, game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
     [game.opening?.eco, game.opening?.name].filter(Boolean).join(' ').slice(0, 40),
     countOf(movesOfPlies(game.game, game.plies), 'move'),
+    paint('dim', (game.tags ?? []).map((tag) => `[${tag}]`).join(' ')),
   ]
 }

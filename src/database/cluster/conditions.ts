@@ -23,8 +23,11 @@ interface Making {
   live: string
 }
 
-/** Conditions on both players are combined; a cluster holds neither comments nor main lines to search. */
-type MadeApart = (typeof SIDED)[number] | 'pattern' | 'material' | 'comment' | 'position' | 'where'
+/** What a cluster does not hold: comments, main lines to search, labels of one's own. */
+const UNANSWERED = ['comment', 'pattern', 'material', 'where', 'tag', 'collection', 'note', 'saved'] as const
+
+/** Conditions on both players are combined. */
+type MadeApart = (typeof SIDED)[number] | 'position' | (typeof UNANSWERED)[number]
 
 type Made = string | undefined | Promise<string | undefined>
 
@@ -60,8 +63,6 @@ const MAKERS: Makers = {
   kind: (kind) => (kind === 'game' ? `kind IN ('', 'game')` : `kind = ${quoteText(kind)}`),
   damaged: (damaged) => (damaged ? 'errors > 0' : 'errors = 0'),
 }
-
-const UNANSWERED = ['comment', 'pattern', 'material', 'where'] as const
 
 /**
  * The server to ask for the games of a query, and the condition that they meet. Rejects with ConditionError for what a

@@ -6,6 +6,7 @@
 import type { ReadOptions } from '../../formats/format.ts'
 import { FormatError } from '../../issues/errors.ts'
 
+import { noteComing } from '../collections/identity.ts'
 import type { BatchCount } from './batch.ts'
 import type { Database } from '../database.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
@@ -222,6 +223,10 @@ async function importGroup({ database, known, workers, options, report }: Import
     await database.listSegments(segments)
     if (replaced.length > 0) await takeOutSources(database, replaced)
     await insertSources(database, numbered, counts, options.variations ?? false)
+    await noteComing(
+      database,
+      numbered.map(({ id }) => id),
+    )
     return { numbered, counts, segments, replaced }
   }
   const { numbered, counts, segments, replaced } = await catalogue.withReducedMemory(async () => database.change(work))

@@ -7,6 +7,7 @@ import type { Entry } from '../../formats/format.ts'
 import type { GameRecord, Game } from '../../model/record.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
 import { tidyUp } from '../catalogue/write-error.ts'
+import { noteLeaving } from '../collections/identity.ts'
 import { addEntries } from './batch.ts'
 import type { Database } from '../database.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
@@ -73,6 +74,7 @@ export async function removeGames(database: Database, ids: readonly number[]): P
 export async function removeGamesNow(database: Database, ids: readonly number[]): Promise<number> {
   const { catalogue } = database
   const chosen = [listValue([...new Set(ids)])]
+  await noteLeaving(database, 'games.id IN (SELECT unnest($1::UINTEGER[]))', chosen)
   const rows = await catalogue.rows(
     'SELECT source, count(*) AS games, count(*) FILTER (errors > 0) AS damaged FROM games WHERE id IN (SELECT unnest($1::UINTEGER[])) GROUP BY source',
     chosen,

@@ -12,6 +12,9 @@ import { assertReachable } from '../../query/position.ts'
 import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type Side, type SIDED } from '../../query/query.ts'
 import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import type { Position } from '../../rules/rules.ts'
+import { textsMeant } from '../collections/labels.ts'
+import { withSavedQuery } from '../collections/saved-searches.ts'
+import { hasTables } from '../collections/tables.ts'
 import type { Database } from '../database.ts'
 import { spellingsOf } from '../names/aliases.ts'
 import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from './matching-texts.ts'
@@ -64,6 +67,11 @@ const MAKERS: Makers = {
   kind: (kind, { value }) => `coalesce(kind, 'game') = ${value(kind)}`,
   source: sourceCondition,
   damaged: (damaged) => (damaged ? 'errors > 0' : 'errors = 0'),
+  tag: (name, making) => labelCondition('tag', name, making),
+  collection: (name, making) => labelCondition('collection', name, making),
+  note: noteCondition,
+  saved: async (name, { database, value, list }) =>
+    await withSavedQuery(database, name, async (query) => isOneOf(await list(database, query), value)),
   position: async ({ game, position }, { database, value }) =>
     isOneOf(await gamesWithPosition(database, game, position), value),
   where: async ({ expression }, { database, value, list }) =>
@@ -167,6 +175,28 @@ async function commentCondition(text: string, { database, value }: Making): Prom
     for (const [row, comment] of comments.entries()) if (matches(foldFor('prose', comment))) found.push(ids[row]!)
   }
   return isOneOf(found, value)
+}
+
+/** Games with a tag or in a collection. */
+async function labelCondition(kind: 'tag' | 'collection', name: string, { database, value }: Making): Promise<string> {
+  const { catalogue } = database
+  if (!(await hasTables(catalogue))) return 'false'
+  const texts = await textsMeant(catalogue, kind, name)
+  return `id IN (SELECT labelled_games.id FROM labelled_games JOIN labels USING (key) WHERE labelled_games.id IS NOT NULL AND kind = ${value(kind)} AND ${isOneOfTexts('text', texts, value)})`
+}
+
+async function noteCondition(wanted: string, { database, value }: Making): Promise<string> {
+  const { catalogue } = database
+  if (!(await hasTables(catalogue))) return 'false'
+  const rows = await catalogue.rows(
+    "SELECT id, text FROM labelled_games JOIN labels USING (key) WHERE id IS NOT NULL AND kind = 'note'",
+  )
+  const matches = makeTextTest('prose', wanted)
+  const found = rows.filter(({ text }) => matches(foldFor('prose', String(text))))
+  return isOneOf(
+    found.map(({ id }) => Number(id)),
+    value,
+  )
 }
 
 async function sourceCondition(text: string, { database, value }: Making): Promise<string> {

@@ -11,7 +11,7 @@ import type { SortKey } from '../../query/sort-keys.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { isOneOf, makeConditions } from './conditions-sql.ts'
 import type { FoundGame } from '../../query/found-game.ts'
-import { foundGame, FOUND_COLUMNS } from './found-row.ts'
+import { foundGame, taggedColumns } from './found-row.ts'
 import { gamesOf } from '../../patterns/search.ts'
 import { findHits, markShared } from './scan.ts'
 
@@ -54,7 +54,7 @@ export async function* streamGames(
   options: SearchOptions = {},
 ): AsyncGenerator<FoundGame> {
   const { where, values } = await conditionsOf(database, query)
-  const sql = `SELECT ${FOUND_COLUMNS} FROM games ${where} ${orderAndLimit(options)}`
+  const sql = `SELECT ${await taggedColumns(database)} FROM games ${where} ${orderAndLimit(options)}`
   for await (const row of database.catalogue.stream(sql, values)) yield foundGame(row)
 }
 
@@ -152,7 +152,7 @@ function whereOf(conditions: readonly string[]): string {
 export async function gamesByNumber(database: Database, ids: readonly number[]): Promise<Map<number, FoundGame>> {
   const values: DuckDBValue[] = []
   const condition = isOneOf(ids, (one) => `$${values.push(one)}`)
-  const sql = `SELECT ${FOUND_COLUMNS} FROM games WHERE ${condition}`
+  const sql = `SELECT ${await taggedColumns(database)} FROM games WHERE ${condition}`
   const found = (await database.catalogue.rows(sql, values)).map(foundGame)
   return new Map(found.map((one) => [one.id, one]))
 }

@@ -3,6 +3,7 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import { sameJson } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { Opening } from '../../openings/index.ts'
+import { moveLabels } from '../collections/labels.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import type { DuplicateGroup } from './duplicates.ts'
 import { fillHeader } from './fill-header.ts'
@@ -45,14 +46,20 @@ export async function mergeDuplicates(
   await database.change(async () => {
     const filled = new Map<number, Header>()
     const removed: number[] = []
+    const keptFor = new Map<number, number>()
     for (let start = 0; start < groups.length; start += MERGED_AT_ONCE) {
       const part = groups.slice(start, start + MERGED_AT_ONCE)
       const records = await readRecords(database, part)
-      for (const group of part) removed.push(...mergeGroup(group, records, filled, report))
+      for (const group of part) {
+        const gone = mergeGroup(group, records, filled, report)
+        removed.push(...gone)
+        for (const id of gone) keptFor.set(id, group.keep)
+      }
       onProgress?.(start + part.length, groups.length)
     }
     report.removed = removed.length
     report.filled = filled.size
+    await moveLabels(database, keptFor)
     if (removed.length > 0) await removeGamesNow(database, removed)
     if (filled.size > 0) await replaceHeaders(database, filled)
   })

@@ -1,5 +1,6 @@
 /** Removes sources from a database: their games from the catalogue and from the position index. */
 import type { Game } from '../../model/record.ts'
+import { noteLeaving } from '../collections/identity.ts'
 import type { Database } from '../database.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
@@ -23,6 +24,7 @@ export async function takeOutSources(database: Database, sources: readonly numbe
     (row) => [Number(row['first_game']), Number(row['first_game']) + Number(row['entries'])] as const,
   )
   const kinds = await catalogue.rows('SELECT DISTINCT game FROM games WHERE list_contains($1::UINTEGER[], source)', ids)
+  await noteLeaving(database, 'list_contains($1::UINTEGER[], source)', ids)
   await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], source)', ids)
   await catalogue.rows('DELETE FROM sources WHERE list_contains($1::UINTEGER[], id)', ids)
   const keeps = (game: number) => spans.every(([start, end]) => game < start || game >= end)

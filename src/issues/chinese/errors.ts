@@ -152,7 +152,7 @@ export const errors: Translated<typeof english> = {
   'database/catalogue-unreadable': '目录文件无法读取：{detail}',
   'database/catalogue-unopened': '目录文件无法打开：{detail}',
   'database/log-damaged':
-    '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名）；请保留日志，其中可能有已提交的更改：{detail}',
+    '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）；请保留日志，其中可能有已提交的更改：{detail}',
   'cluster/address': '集群的地址形如 clickhouse://HOST:8123/NAME',
   'cluster/not-here': '这里需要文件或文件夹，不能用集群',
   'cluster/no-client': '集群需要 ClickHouse 客户端，但未安装；用 {command} 安装',
@@ -173,7 +173,7 @@ export const errors: Translated<typeof english> = {
   'database/other-tables': '这不是 Ludograph 数据库的目录文件',
   'database/newer-version': '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；请用更新的 Ludograph',
   'database/older-version':
-    '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；此命令将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名）：{command}',
+    '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；此命令将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）：{command}',
   'database/foreign-files': '文件夹中有其他文件（{name}）；新数据库需要空的或新的文件夹',
   'database/none-here': '这里没有数据库；用 ludograph import 建立',
   'database/no-folder': '没有这个文件夹；用 ludograph import 建立数据库',
@@ -187,6 +187,10 @@ export const errors: Translated<typeof english> = {
   'database/in-use': '数据库正被另一程序使用：可以由一个程序写入（import、edit、serve --write），或由多个程序读取',
   'database/open-here': '此程序已打开该数据库：可以由一个写入，或由多个读取',
   'database/query-cut': '查询在 {expected} 行中的第 {count} 行后中断：内存不足，或两次查询结果不同',
+  'database/label-name': '名称须含文字或数字，“{name}”不行',
+  'database/label-long': '超过 {most} 个字符',
+  'database/label-many': '名称超过 {most} 个',
+  'database/search-empty': '已存搜索须有条件',
   'database/alias-of-itself': '{player} 已列为 {name}',
   'database/no-game': '数据库中没有第 {id} 局',
   'database/other-game': '第 {id} 局是{game}，不是{otherGame}',

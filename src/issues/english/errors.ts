@@ -159,7 +159,7 @@ export const errors = {
   'database/catalogue-unreadable': 'the catalogue cannot be read: {detail}',
   'database/catalogue-unopened': 'the catalogue cannot be opened: {detail}',
   'database/log-damaged':
-    'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases); keep the log, it may hold committed changes: {detail}',
+    'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes); keep the log, it may hold committed changes: {detail}',
   'cluster/address': 'the address of a cluster looks like clickhouse://HOST:8123/NAME',
   'cluster/not-here': 'a cluster cannot be used here, where a file or folder is expected',
   'cluster/no-client': 'a cluster needs the ClickHouse client, which is not installed; {command} installs it',
@@ -181,7 +181,7 @@ export const errors = {
   'database/newer-version':
     'the database has version {version}, and this Ludograph reads version {expected}; use a newer Ludograph',
   'database/older-version':
-    'the database has version {version}, and this Ludograph reads version {expected}; this imports the original files into a new database, without the changes made in this one (edits, removals, aliases): {command}',
+    'the database has version {version}, and this Ludograph reads version {expected}; this imports the original files into a new database, without the changes made in this one (edits, removals, aliases, tags, notes): {command}',
   'database/foreign-files': 'the folder contains other files ({name}); a new database needs a new or empty folder',
   'database/none-here': 'there is no database here; create one with ludograph import',
   'database/no-folder': 'no such folder; create a database with ludograph import',
@@ -200,6 +200,10 @@ export const errors = {
     'the query ended after {count:row|rows} of {expected}: memory ran out, or its rows are not the same each time',
   'database/no-game': 'there is no game {id} in the database',
   'database/other-game': 'game {id} is for {game}, not {otherGame}',
+  'database/label-name': 'a name needs letters or digits, not “{name}”',
+  'database/label-long': 'longer than {most} characters',
+  'database/label-many': 'more than {most} names',
+  'database/search-empty': 'a saved search needs a condition',
   'database/alias-of-itself': '{player} is already listed as {name}',
   ...engineErrors,
   ...requestErrors,

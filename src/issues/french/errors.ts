@@ -160,7 +160,7 @@ export const errors: Translated<typeof english> = {
   'database/catalogue-unreadable': 'le catalogue est illisible : {detail}',
   'database/catalogue-unopened': 'le catalogue ne peut être ouvert : {detail}',
   'database/log-damaged':
-    'le journal des derniers changements, {name}, est endommagé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias) ; gardez le journal, il peut contenir des changements validés : {detail}',
+    'le journal des derniers changements, {name}, est endommagé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) ; gardez le journal, il peut contenir des changements validés : {detail}',
   'cluster/address': 'l’adresse d’une grappe est de la forme clickhouse://HOST:8123/NAME',
   'cluster/not-here': 'une grappe ne peut pas servir ici, où l’on attend un fichier ou un dossier',
   'cluster/no-client': 'une grappe a besoin du client de ClickHouse, qui n’est pas installé ; {command} l’installe',
@@ -184,7 +184,7 @@ export const errors: Translated<typeof english> = {
   'database/newer-version':
     'la base a la version {version}, ce Ludograph lit la version {expected} ; un plus récent l’ouvre',
   'database/older-version':
-    'la base a la version {version}, ce Ludograph lit la version {expected} ; cette commande importe les fichiers d’origine dans une base neuve, sans les changements faits dans celle-ci (modifications, suppressions, alias) : {command}',
+    'la base a la version {version}, ce Ludograph lit la version {expected} ; cette commande importe les fichiers d’origine dans une base neuve, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) : {command}',
   'database/foreign-files':
     'le dossier contient d’autres fichiers ({name}) ; une base neuve demande un dossier vide ou nouveau',
   'database/none-here': 'il n’y a pas de base ici ; ludograph import en fait une',
@@ -201,6 +201,10 @@ export const errors: Translated<typeof english> = {
   'database/open-here': 'ce programme a déjà ouvert la base : soit un seul écrit, soit plusieurs lisent',
   'database/query-cut':
     'la requête s’est arrêtée après {count:ligne|lignes} sur {expected} : la mémoire a manqué, ou elle ne trouve pas deux fois la même chose',
+  'database/label-name': 'un nom doit contenir des lettres ou des chiffres, pas « {name} »',
+  'database/label-long': 'plus de {most} caractères',
+  'database/label-many': 'plus de {most} noms',
+  'database/search-empty': 'une recherche enregistrée doit avoir une condition',
   'database/alias-of-itself': '{player} figure déjà sous {name}',
   'database/no-game': 'la base n’a pas de partie {id}',
   'database/other-game': 'la partie {id} est une partie d’un autre jeu ({game}, non {otherGame})',

@@ -27,6 +27,9 @@ export const requestErrors: Translated<typeof english> = {
   'query/where-men': 'caractère {at} : {name} ne convient pas ({game})',
   'query/where-lasting': 'caractère {at} : un matériel qui dure ne peut être un moment parmi d’autres',
   'query/where-value': 'caractère {at} : {reason}',
+  'query/no-saved': 'il n’y a pas de recherche enregistrée « {name} »',
+  'query/saved-deep':
+    '« {name} » renvoie à elle-même, ou des recherches enregistrées renvoient les unes aux autres sur plus de {most} niveaux',
   'query/unreachable': '{reason} ; aucune partie de la base n’atteint une telle position',
   'request/unknown-parameter': '« {name} » n’est pas un paramètre de cette adresse ; elle prend {names}',
   'request/no-pattern': 'il faut un motif ou du matériel',
@@ -39,6 +42,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-player': 'il n’y a pas de joueur de ce nom',
   'request/no-event': 'il n’y a pas de tournoi de ce nom',
   'request/no-alias': 'ce nom n’est pas un alias',
+  'request/no-saved': 'il n’y a pas de recherche enregistrée de ce nom',
   'request/player-missing': 'le nom du joueur manque',
   'request/not-in-list': 'la partie {id} n’est pas dans cette liste',
   'request/no-place': 'seule une liste d’une base peut commencer après une partie',

@@ -158,7 +158,7 @@ export const errors: Translated<typeof english> = {
   'database/catalogue-unreadable': 'каталог не читается: {detail}',
   'database/catalogue-unopened': 'каталог не открывается: {detail}',
   'database/log-damaged':
-    'журнал последних изменений, {name}, повреждён; восстановите всю папку из резервной копии или импортируйте исходные файлы в новую базу командой ludograph import, но без изменений, сделанных в этой (правок, удалений, псевдонимов); сохраните журнал: в нём могут быть завершённые изменения: {detail}',
+    'журнал последних изменений, {name}, повреждён; восстановите всю папку из резервной копии или импортируйте исходные файлы в новую базу командой ludograph import, но без изменений, сделанных в этой (правок, удалений, псевдонимов, меток, заметок); сохраните журнал: в нём могут быть завершённые изменения: {detail}',
   'cluster/address': 'адрес кластера имеет вид clickhouse://HOST:8123/NAME',
   'cluster/not-here': 'здесь нужен файл или папка, а не кластер',
   'cluster/no-client': 'для кластера нужен клиент ClickHouse, а он не установлен; {command} установит его',
@@ -180,7 +180,7 @@ export const errors: Translated<typeof english> = {
   'database/other-tables': 'это не каталог базы Ludograph',
   'database/newer-version': 'версия базы {version}, эта Ludograph читает версию {expected}; нужна более новая',
   'database/older-version':
-    'версия базы {version}, эта Ludograph читает версию {expected}; эта команда импортирует исходные файлы в новую базу, но без изменений, сделанных в этой (правок, удалений, псевдонимов): {command}',
+    'версия базы {version}, эта Ludograph читает версию {expected}; эта команда импортирует исходные файлы в новую базу, но без изменений, сделанных в этой (правок, удалений, псевдонимов, меток, заметок): {command}',
   'database/foreign-files': 'в папке есть другие файлы ({name}); для новой базы нужна пустая или новая папка',
   'database/none-here': 'базы здесь нет; её создаёт ludograph import',
   'database/no-folder': 'нет такой папки; базу создаёт ludograph import',
@@ -196,6 +196,10 @@ export const errors: Translated<typeof english> = {
   'database/open-here': 'эта программа уже открыла базу: либо один пишет, либо читают сколько угодно',
   'database/query-cut':
     'запрос оборвался после {count:строки|строк|строк} из {expected}: не хватило памяти, или он не находит дважды одно и то же',
+  'database/label-name': 'в имени нужны буквы или цифры, а не «{name}»',
+  'database/label-long': 'длиннее {most} знаков',
+  'database/label-many': 'больше {most} имён',
+  'database/search-empty': 'сохранённому поиску нужно условие',
   'database/alias-of-itself': '{player} уже значится как {name}',
   'database/no-game': 'в базе нет партии {id}',
   'database/other-game': 'партия {id} — это {game}, а не {otherGame}',

@@ -27,6 +27,9 @@ export const requestErrors: Translated<typeof english> = {
   'query/where-men': 'символ {at}: {name} не подходит ({game})',
   'query/where-lasting': 'символ {at}: материал с длительностью не может быть одним из моментов',
   'query/where-value': 'символ {at}: {reason}',
+  'query/no-saved': 'нет сохранённого поиска «{name}»',
+  'query/saved-deep':
+    '«{name}» ссылается на себя, или сохранённые поиски ссылаются друг на друга глубже {most} уровней',
   'query/unreachable': '{reason}; ни одна партия базы не приходит к такой позиции',
   'request/unknown-parameter': '«{name}» — не параметр этого адреса; есть {names}',
   'request/no-pattern': 'нужен фрагмент или материал',
@@ -39,6 +42,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-player': 'игрока с таким именем нет',
   'request/no-event': 'турнира с таким названием нет',
   'request/no-alias': 'это имя — не псевдоним',
+  'request/no-saved': 'нет сохранённого поиска с таким именем',
   'request/player-missing': 'нет имени игрока',
   'request/not-in-list': 'партии {id} нет в этом списке',
   'request/no-place': 'начать после партии может только список базы',

@@ -25,6 +25,10 @@ const TYPED = [
   'title',
   'annotator',
   'comment',
+  'tag',
+  'collection',
+  'note',
+  'saved',
   'source',
   'where',
 ] as const satisfies readonly Condition[]

@@ -1,0 +1,268 @@
+/** `ludograph tag`, `collection`, `note` and `saved`: what users keep in a database beside its games. */
+import type { Command } from 'commander'
+import { forgetAbsent, listAbsent } from '../../database/collections/identity.ts'
+import {
+  addLabel,
+  countLabels,
+  dropLabel,
+  LabelError,
+  labelsOf,
+  listNotes,
+  removeLabel,
+  setLabels,
+} from '../../database/collections/labels.ts'
+import {
+  listSavedSearches,
+  removeSavedSearch,
+  SavedSearchError,
+  saveSearch,
+} from '../../database/collections/saved-searches.ts'
+import type { Database } from '../../database/database.ts'
+import { gamesByNumber, listGames } from '../../database/search/search.ts'
+import { storeOf } from '../../database/store.ts'
+import { optionOf, type ConditionName } from '../../query/conditions.ts'
+import type { ConditionTexts } from '../../query/parse.ts'
+import { parseCount, queryFor, withDatabase } from '../database.ts'
+import { conditionTexts, withQueryOptions } from '../query.ts'
+import {
+  CommandError,
+  countOf,
+  examples,
+  EXIT,
+  formatTable,
+  grouped,
+  note,
+  paint,
+  print,
+  printJson,
+} from '../terminal.ts'
+import { formatGames } from './search.ts'
+
+interface LabelOptions extends ConditionTexts {
+  remove?: boolean
+  all?: boolean
+  absent?: boolean
+  forget?: boolean
+  json?: boolean
+}
+
+export function addLabelCommands(program: Command): void {
+  addNaming(program, 'tag', 'Tag games with names of your own; the games and their files stay as they are', [
+    'tag games.db',
+    'tag games.db "to review" --ids 17,23',
+    'tag games.db brilliant --where "player:Tal captured:q" --min-rating 2600',
+    'tag games.db "to review" --ids 17 --remove',
+    'search games.db --tag "to review"',
+  ])
+  addNaming(program, 'collection', 'Put games into collections of your own, and these into each other', [
+    'collection games.db',
+    'collection games.db Openings/Najdorf --opening B90-B99 --player "Fischer"',
+    'collection games.db Openings/Najdorf --ids 17 --remove',
+    'export games.db --collection Openings -o openings.pgn',
+  ])
+  program
+    .command('note')
+    .description('Write a note of your own on a game; the game and its file stay as they are')
+    .argument('<database>', 'folder of the database')
+    .argument('[game]', 'number of the game', parseCount)
+    .argument('[text]', 'the note, instead of the one that the game has')
+    .option('--remove', 'remove the note of the game')
+    .option('--json', 'as JSON lines')
+    .addHelpText(
+      'before',
+      examples('note games.db', 'note games.db 17 "Check 23...Rxd5"', 'note games.db 17', 'note games.db 17 --remove'),
+    )
+    .action(runNote)
+  const saved = program
+    .command('saved')
+    .description('Save filters under a name, for --saved of every command that takes filters')
+    .argument('<database>', 'folder of the database')
+    .argument('[name]', 'the name')
+    .option('--remove', 'remove the saved search')
+    .option('--json', 'as JSON lines')
+    .addHelpText(
+      'before',
+      examples(
+        'saved games.db',
+        'saved games.db "my Najdorf" --opening B90-B99 --player "Ash, Ann" --result loss',
+        'search games.db --saved "my Najdorf"',
+        'search games.db --where \'saved:"my Najdorf" not tag:reviewed\'',
+      ),
+    )
+  withQueryOptions(saved).action(runSaved)
+}
+
+function addNaming(program: Command, kind: 'tag' | 'collection', description: string, shown: string[]): void {
+  const command = program
+    .command(kind)
+    .description(description)
+    .argument('<database>', 'folder of the database')
+    .argument('[name]', kind === 'tag' ? 'the tag' : 'the collection, with those that hold it: Openings/Najdorf')
+    .option('--remove', `remove the ${kind} from the games`)
+    .option('--all', 'all games, without a filter')
+    .option('--absent', 'list the games that left the database and whose labels wait for them')
+    .option('--forget', 'with --absent: forget the labels of these games')
+    .option('--json', 'as JSON lines')
+    .addHelpText('before', examples(...shown))
+  withQueryOptions(command).action(async (folder: string, name: string | undefined, options: LabelOptions) => {
+    if (options.absent) return await runAbsent(folder, options)
+    if (name === undefined) return await runCounts(folder, kind, options)
+    await asUsageErrors(() => runNaming(folder, kind, name, options))
+  })
+}
+
+async function runCounts(folder: string, kind: 'tag' | 'collection', options: LabelOptions): Promise<void> {
+  refuseFilters(options, `which ${kind}?`)
+  await withDatabase(folder, true, async (database) => {
+    const counts = await countLabels(database, kind)
+    if (options.json) {
+      for (const one of counts) printJson(one)
+      return
+    }
+    if (counts.length > 0) print(formatTable(counts.map(({ name, games }) => [name, countOf(games, 'game')])))
+    note(countOf(counts.length, kind))
+    const absent = await listAbsent(database)
+    if (absent.length > 0) note(`labels of ${countOf(absent.length, 'game')} wait for games that left (--absent)`)
+  })
+}
+
+async function runNaming(
+  folder: string,
+  kind: 'tag' | 'collection',
+  name: string,
+  { remove = false, all = false, ...options }: LabelOptions,
+): Promise<void> {
+  const texts = conditionTexts(options)
+  const isChosen = Object.keys(texts).length > 0
+  if (isChosen === all) {
+    throw new CommandError(
+      all ? '--all takes no filters' : 'which games? Choose them with filters such as --ids 1,2, or --all',
+      EXIT.usage,
+    )
+  }
+  await withDatabase(folder, false, async (database) => {
+    if (remove && all) return tellRemoved(await dropLabel(database, kind, name), kind, name)
+    const ids = [...(await listGames(database, await queryFor(storeOf(database), texts)))]
+    if (remove) return tellRemoved(await removeLabel(database, kind, name, ids), kind, name)
+    const added = await addLabel(database, kind, name, ids)
+    const had = ids.length - added
+    const before = had > 0 ? ` (${grouped(had)} already had it)` : ''
+    note(`${countOf(added, 'game')} ${kind === 'tag' ? `tagged “${name}”` : `put into “${name}”`}${before}`)
+  })
+}
+
+function tellRemoved(count: number, kind: string, name: string): void {
+  note(`${kind} “${name}” removed from ${countOf(count, 'game')}`)
+}
+
+async function runAbsent(folder: string, { forget = false, json = false }: LabelOptions): Promise<void> {
+  await withDatabase(folder, !forget, async (database) => {
+    if (forget) return note(`labels of ${countOf(await forgetAbsent(database), 'game')} forgotten`)
+    const games = await listAbsent(database)
+    if (json) {
+      for (const game of games) printJson(game)
+      return
+    }
+    const rows = games.map(({ description, path, labels }) => [
+      description,
+      labels.map(({ kind, text }) => `${kind}: ${text.slice(0, 60)}`).join('; '),
+      paint('dim', path),
+    ])
+    if (rows.length > 0) print(formatTable(rows))
+    note(`${countOf(games.length, 'game')} with labels left the database`)
+  })
+}
+
+async function runNote(
+  folder: string,
+  id: number | undefined,
+  text: string | undefined,
+  { remove = false, json = false }: LabelOptions,
+): Promise<void> {
+  if (remove && (id === undefined || text !== undefined)) {
+    throw new CommandError('--remove takes the number of the game alone', EXIT.usage)
+  }
+  const isChange = remove || text !== undefined
+  await withDatabase(folder, !isChange, async (database) => {
+    if (id === undefined) return await printNotes(database, json)
+    const { tags = [], collections = [], note: own } = (await labelsOf(database, [id])).get(id) ?? {}
+    if (isChange) {
+      await asUsageErrors(() =>
+        setLabels(database, id, { tags, collections, ...(text !== undefined && { note: text }) }),
+      )
+      return note(remove ? `note on game ${id} removed` : `note on game ${id} saved`)
+    }
+    if (json) return printJson({ id, note: own ?? '' })
+    if (own === undefined) return note(`game ${id} has no note`)
+    print(own)
+  })
+}
+
+async function printNotes(database: Database, json: boolean): Promise<void> {
+  const notes = await listNotes(database)
+  if (json) {
+    for (const one of notes) printJson(one)
+    return
+  }
+  const games = await gamesByNumber(
+    database,
+    notes.map(({ id }) => id),
+  )
+  for (const { id, note: text } of notes) {
+    const game = games.get(id)
+    if (game) print(`${formatGames([game])}\n  ${text.replaceAll('\n', '\n  ')}`)
+  }
+  note(countOf(notes.length, 'note'))
+}
+
+async function runSaved(
+  folder: string,
+  name: string | undefined,
+  { remove = false, json = false, ...options }: LabelOptions,
+): Promise<void> {
+  if (name === undefined) refuseFilters(options, 'under which name?')
+  const texts = conditionTexts(options)
+  if (name !== undefined && (remove || Object.keys(texts).length > 0)) {
+    return await withDatabase(folder, false, async (database) => {
+      if (!remove) {
+        await asUsageErrors(() => saveSearch(database, name, texts))
+        return note(`saved; search ${folder} --saved "${name}" finds its games`)
+      }
+      if (Object.keys(texts).length > 0) throw new CommandError('--remove takes no filters', EXIT.usage)
+      if (!(await removeSavedSearch(database, name)))
+        throw new CommandError(`there is no saved search “${name}”`, EXIT.usage)
+      note(`saved search “${name}” removed`)
+    })
+  }
+  await withDatabase(folder, true, async (database) => {
+    const all = await listSavedSearches(database)
+    const shown = name === undefined ? all : all.filter((search) => search.name === name)
+    if (json) {
+      for (const search of shown) printJson(search)
+      return
+    }
+    if (shown.length > 0) print(formatTable(shown.map((search) => [search.name, optionsText(search.conditions)])))
+    note(countOf(shown.length, 'saved search', 'saved searches'))
+  })
+}
+
+/** Conditions as options of a command. */
+function optionsText(conditions: ConditionTexts): string {
+  const given = Object.entries(conditions) as [ConditionName, string][]
+  return given.map(([name, text]) => `${optionOf(name)} ${/\s/.test(text) ? `'${text}'` : text}`).join(' ')
+}
+
+function refuseFilters(options: LabelOptions, question: string): void {
+  if (Object.keys(conditionTexts(options)).length > 0)
+    throw new CommandError(`${question} A name is missing`, EXIT.usage)
+}
+
+/** Names and notes that cannot be kept are usage errors. */
+async function asUsageErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof LabelError || error instanceof SavedSearchError)) throw error
+    throw new CommandError(error.message, EXIT.usage)
+  }
+}
