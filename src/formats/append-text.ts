@@ -52,7 +52,7 @@ export function endOfText(
       edit.begin([{ name, overwrites: [] }])
       const size = edit.size(name)
       sink = new EditSink(edit, name, size)
-      if (size > 0) sink.append(missingGap(files, size, gap.replaceAll('\n', lineEnd), encoding))
+      sink.append(missingGap(files, gap, encoding, lineEnd))
       return lineEnd === '\n'
         ? sink
         : new LineEndSink(sink, encodeText('\n', encoding).bytes, encodeText(lineEnd, encoding).bytes)
@@ -65,14 +65,15 @@ export function endOfText(
   }
 }
 
-/** What a text lacks of the gap at its end. */
-function missingGap({ main }: FileSet, size: number, gap: string, encoding: string): Uint8Array {
-  for (let length = gap.length; length > 0; length--) {
-    const there = encodeText(gap.slice(0, length), encoding).bytes
-    const end = main.read(size - there.length, size)
-    if (there.every((byte, at) => end[at] === byte)) return encodeText(gap.slice(length), encoding).bytes
+/** What a file lacks of the gap at its end: nothing where there is no text yet. */
+export function missingGap({ main }: FileSet, gap: string, encoding: string, lineEnd: LineEnd): Uint8Array {
+  const whole = main.size === 0 ? '' : gap.replaceAll('\n', lineEnd)
+  for (let length = whole.length; length > 0; length--) {
+    const there = encodeText(whole.slice(0, length), encoding).bytes
+    const end = main.read(main.size - there.length, main.size)
+    if (there.every((byte, at) => end[at] === byte)) return encodeText(whole.slice(length), encoding).bytes
   }
-  return encodeText(gap, encoding).bytes
+  return encodeText(whole, encoding).bytes
 }
 
 /** Passes text on with other line ends. Encodings whose characters have two bytes come in whole characters. */

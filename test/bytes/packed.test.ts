@@ -9,7 +9,7 @@ import { FormatError } from '../../src/issues/errors.ts'
 import { NODE_DECOMPRESSORS } from '../../src/node/decompressors.ts'
 import { packedSample } from '../support/packed-sample.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
-import { makeZip } from '../support/zip.ts'
+import { makeZip, type ZipMember } from '../support/zip.ts'
 
 const sample = packedSample()
 
@@ -106,35 +106,42 @@ describe('archives', () => {
     expect(files[`${name}/base/opera-game.pgn`]).toEqual(new Uint8Array(opera))
   })
 
-  it.each(['deflated', 'stored', 'of unknown sizes'])(
-    'that are cut are read by the headers of their files: %s',
-    async (way) => {
-      const members = ['a.pgn', 'b.pgn', 'c.pgn'].map((name, index) => ({
-        name,
-        content: sample.subarray(index * 500),
-        isStored: way === 'stored',
-        hasDescriptor: way === 'of unknown sizes',
-      }))
-      const whole = makeZip(members)
-      const [third, directory] = [2, 3].map((count) => directoryOf(makeZip(members.slice(0, count))))
-      for (let end = third! + 60; end < whole.length; end += 97) {
-        const { files, codes } = await contentOf('cut.zip', whole.slice(0, end))
-        expect(files['cut.zip/a.pgn']).toEqual(sample)
-        expect(files['cut.zip/b.pgn']).toEqual(sample.subarray(500))
-        expect(codes).toContainEqual(['cut.zip', 'packed/cut'])
-        const last = files['cut.zip/c.pgn'] ?? new Uint8Array(0)
-        expect(last).toEqual(sample.subarray(1000, 1000 + last.length))
-        const isWhole = end >= directory!
-        expect(codes.some(([path]) => path === 'cut.zip/c.pgn')).toBe(!isWhole)
-        if (isWhole) expect(last.length).toBe(sample.length - 1000)
-      }
-      // A directory whose place is wrong is as good as none.
-      const lost = whole.slice()
-      lost[lost.length - 6 + 1]! ^= 0x80
-      expect((await contentOf('lost.zip', lost)).codes).toEqual([['lost.zip', 'packed/list']])
-      expect(Object.keys((await contentOf('lost.zip', lost)).files)).toHaveLength(3)
-    },
-  )
+  it.each<[string, Partial<ZipMember>]>([
+    ['deflated', {}],
+    ['stored', { isStored: true }],
+    ['of unknown sizes', { hasDescriptor: true }],
+    ['of unknown sizes, stored', { hasDescriptor: true, isStored: true }],
+    ['of unknown sizes, without a mark', { hasDescriptor: true, isUnmarked: true }],
+    ['of unknown sizes of eight bytes', { hasDescriptor: true, isWide: true }],
+    ['of unknown sizes of eight bytes, without a mark', { hasDescriptor: true, isWide: true, isUnmarked: true }],
+    ['with sizes before and behind', { hasDescriptor: true, isKnownBefore: true }],
+    ['with sizes before and behind, without a mark', { hasDescriptor: true, isKnownBefore: true, isUnmarked: true }],
+    ['with sizes before and behind of eight bytes', { hasDescriptor: true, isKnownBefore: true, isWide: true }],
+  ])('that are cut are read by the headers of their files: %s', async (_, way) => {
+    const members = ['a.pgn', 'b.pgn', 'c.pgn'].map((name, index) => ({
+      name,
+      content: sample.subarray(index * 500),
+      ...way,
+    }))
+    const whole = makeZip(members)
+    const [third, directory] = [2, 3].map((count) => directoryOf(makeZip(members.slice(0, count))))
+    for (let end = third! + 60; end < whole.length; end += 97) {
+      const { files, codes } = await contentOf('cut.zip', whole.slice(0, end))
+      expect(files['cut.zip/a.pgn']).toEqual(sample)
+      expect(files['cut.zip/b.pgn']).toEqual(sample.subarray(500))
+      expect(codes).toContainEqual(['cut.zip', 'packed/cut'])
+      const last = files['cut.zip/c.pgn'] ?? new Uint8Array(0)
+      expect(last).toEqual(sample.subarray(1000, 1000 + last.length))
+      const isWhole = end >= directory!
+      expect(codes.some(([path]) => path === 'cut.zip/c.pgn')).toBe(!isWhole)
+      if (isWhole) expect(last.length).toBe(sample.length - 1000)
+    }
+    // A directory whose place is wrong is as good as none.
+    const lost = whole.slice()
+    lost[lost.length - 6 + 1]! ^= 0x80
+    expect((await contentOf('lost.zip', lost)).codes).toEqual([['lost.zip', 'packed/list']])
+    expect(Object.keys((await contentOf('lost.zip', lost)).files)).toHaveLength(3)
+  })
 
   it('are unpacked within archives', async () => {
     const { files } = await contentOf('nested.zip', fixture('nested.zip'))

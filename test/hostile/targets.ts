@@ -10,6 +10,7 @@ import type { GameRecord, TextDocument } from '../../src/model/record.ts'
 import { BOOK_TARGETS } from './book-targets.ts'
 import { corpusInputs } from './corpus-inputs.ts'
 import { ENGINE_TARGETS } from './engine-targets.ts'
+import { FILE_TARGETS } from './file-targets.ts'
 import { INDEX_TARGETS } from './index-targets.ts'
 import { OWN_INPUTS, PASSWORD } from './own-inputs.ts'
 import type { Material } from './mutators.ts'
@@ -197,6 +198,7 @@ export const TARGETS: readonly Target[] = [
   ...INDEX_TARGETS,
   ...BOOK_TARGETS,
   ...ENGINE_TARGETS,
+  ...FILE_TARGETS,
 ]
 
 /** The target of a name. Throws TypeError when there is none. */

@@ -6,12 +6,14 @@ import { CachedSource } from '../cached-source.ts'
 import { u16le, u32le, u64le } from '../numbers.ts'
 import type { Source } from '../source.ts'
 import type { PackedMember } from './member.ts'
-import { IN_ZIP_64, LOCAL_HEADER, LOCAL_SIZE, readMethod, readPath, ZIP_64 } from './zip.ts'
+import { CENTRAL_HEADER, IN_ZIP_64, LOCAL_HEADER, LOCAL_SIZE, readMethod, readPath, ZIP_64 } from './zip.ts'
 
-/** What follows the bytes of a file whose sizes were not known before: checksum and sizes. */
+/** How the descriptor behind a file begins: its checksum and sizes, where they were not known before. */
 const DESCRIPTOR = 0x08074b50
-const DESCRIPTOR_SIZE = 24
 const HAS_DESCRIPTOR = 1 << 3
+
+/** What comes behind a file: another one, or the directory. */
+const HEADERS: readonly number[] = [LOCAL_HEADER, CENTRAL_HEADER]
 
 /** Most files that are looked for. */
 const MAX_MEMBERS = 1 << 20
@@ -33,10 +35,8 @@ export function recoverZip(archive: Source): PackedMember[] {
     const flags = u16le(header, 6)
     const path = readPath(source.read(nameAt, extraAt), flags)
     const stated = statedSizes(header, source.read(extraAt, start))
-    const hasDescriptor = (flags & HAS_DESCRIPTOR) !== 0 && stated.packed === 0
-    const { end, ...facts } = hasDescriptor
-      ? findDescriptor(source, start)
-      : { ...stated, checksum: u32le(header, 14), end: start + stated.packed }
+    const known = { ...stated, checksum: u32le(header, 14), end: start + stated.packed }
+    const { end, ...facts } = (flags & HAS_DESCRIPTOR) !== 0 ? described(source, start, known) : known
     const method = readMethod(u16le(header, 8), flags, `${archive.name}/${path}`)
     if (!path.endsWith('/')) members.push({ path, start, method, ...facts })
     at = end
@@ -59,21 +59,85 @@ function statedSizes(header: Uint8Array, extra: Uint8Array): Sizes {
   return { packed, size }
 }
 
-/** What the descriptor behind a file says; without one, the file goes on behind the end of the archive. */
-function findDescriptor(source: Source, start: number): Sizes & { checksum?: number; end: number } {
+/** A file whose end is known. */
+interface Described extends Sizes {
+  checksum?: number
+  /** Where the next header is: behind the descriptor. */
+  end: number
+}
+
+/**
+ * A file with a descriptor: where the header says that it ends, if there is a descriptor or another header, and
+ * otherwise before the first descriptor of this size. Without one, the file goes on behind the end of the archive.
+ */
+function described(source: Source, start: number, known: Described): Described {
+  const { packed, end } = known
+  if (packed > 0 && isNext(source, end)) return known
+  const there = packed > 0 ? descriptorAt(source, start, end) : undefined
+  const found = there ?? findDescriptor(source, start)
+  if (found) return found
+  return packed > 0 ? known : { packed: source.size - start + 1, size: Infinity, end: source.size }
+}
+
+/** The first descriptor that says how many bytes there are before it. */
+function findDescriptor(source: Source, start: number): Described | undefined {
   for (let at = start; at < source.size; at += WINDOW) {
-    const bytes = source.read(at, at + WINDOW + DESCRIPTOR_SIZE)
+    const bytes = source.read(at, at + WINDOW + 3)
     for (let next = bytes.indexOf(0x50); next >= 0 && next < WINDOW; next = bytes.indexOf(0x50, next + 1)) {
-      if (next + 16 > bytes.length || u32le(bytes, next) !== DESCRIPTOR) continue
-      const packed = at + next - start
-      const checksum = u32le(bytes, next + 4)
-      if (u32le(bytes, next + 8) === packed) {
-        return { packed, size: u32le(bytes, next + 12), checksum, end: at + next + 16 }
-      }
-      if (next + 24 <= bytes.length && u64le(bytes, next + 8) === packed) {
-        return { packed, size: u64le(bytes, next + 16), checksum, end: at + next + 24 }
-      }
+      if (next + 4 > bytes.length) continue
+      const mark = u32le(bytes, next)
+      const found =
+        mark === DESCRIPTOR
+          ? descriptorAt(source, start, at + next)
+          : HEADERS.includes(mark)
+            ? bareDescriptorBefore(source, start, at + next)
+            : undefined
+      if (found) return found
     }
   }
-  return { packed: source.size - start + 1, size: Infinity, end: source.size }
+  // The next header may be cut.
+  for (let at = Math.max(start, source.size - 3); at <= source.size; at++) {
+    const found = isNext(source, at) ? bareDescriptorBefore(source, start, at) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The descriptor at an offset, if it says that the file ends there. Its sizes have four bytes, or eight in zip64. */
+function descriptorAt(source: Source, start: number, at: number): Described | undefined {
+  const isMarked = source.size >= at + 4 && u32le(source.read(at, at + 4), 0) === DESCRIPTOR
+  const checksumAt = at + (isMarked ? 4 : 0)
+  const [narrow, wide] = [12, 20].map((length) => readDescriptor(source, checksumAt, length))
+  const [isNarrow, isWide] = [narrow, wide].map((found) => found?.packed === at - start)
+  if (isNarrow && isNext(source, narrow!.end)) return narrow
+  if (isWide && (isMarked || isNext(source, wide!.end))) return wide
+  return isNarrow && isMarked ? narrow : undefined
+}
+
+/** The descriptor without a mark that ends where the next header begins or the archive ends. */
+function bareDescriptorBefore(source: Source, start: number, end: number): Described | undefined {
+  for (const length of [12, 20]) {
+    const found = end - length < start ? undefined : readDescriptor(source, end - length, length)
+    if (found?.packed === end - length - start) return found
+  }
+  return undefined
+}
+
+/** A descriptor of so many bytes, its mark not counted; undefined where the archive ends before. */
+function readDescriptor(source: Source, at: number, length: number): Described | undefined {
+  const end = at + length
+  if (end > source.size) return undefined
+  const bytes = source.read(at, end)
+  const checksum = u32le(bytes, 0)
+  return length === 12
+    ? { checksum, packed: u32le(bytes, 4), size: u32le(bytes, 8), end }
+    : { checksum, packed: u64le(bytes, 4), size: u64le(bytes, 12), end }
+}
+
+/** Whether a header begins at an offset, as far as the archive goes. */
+function isNext(source: Source, at: number): boolean {
+  const bytes = source.read(at, at + 4)
+  return (
+    at <= source.size && HEADERS.some((header) => bytes.every((byte, index) => byte === (header >>> (8 * index)) % 256))
+  )
 }

@@ -10,7 +10,8 @@ import { decodeName, type MemberMethod, type PackedMember } from './member.ts'
 
 /** How the header of a file begins. */
 export const LOCAL_HEADER = 0x04034b50
-const CENTRAL_HEADER = 0x02014b50
+/** How a row of the directory begins. */
+export const CENTRAL_HEADER = 0x02014b50
 const END_RECORD = 0x06054b50
 const END_LOCATOR_64 = 0x07064b50
 const END_RECORD_64 = 0x06064b50

@@ -3,13 +3,13 @@ import type { FileEdit } from '../../bytes/edit.ts'
 import { MemoryFileSet, MemorySource, readAll, type FileSet } from '../../bytes/source.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
-import { endOfText, lineEndOf } from '../append-text.ts'
+import { endOfText, lineEndOf, missingGap, type LineEnd } from '../append-text.ts'
 import type { Collection, WriteOptions, Writer } from '../format.ts'
 import { MAX_SIZE, openOthelloText } from './reader.ts'
 import { writeOthelloText } from './writer.ts'
 
 /** A game that is not there, to see whether games after the last one are games of their own. */
-const NEXT = 'f5d6c3\n'
+const NEXT = 'f5d6c3'
 
 /**
  * Starts adding games. Rejects with FormatError if the file is something else, or if lines after its last game would be
@@ -18,35 +18,37 @@ const NEXT = 'f5d6c3\n'
 export async function appendOthelloText(files: FileSet, edit: FileEdit, options: WriteOptions = {}): Promise<Writer> {
   const { main } = files
   if (main.size === 0) return await writeOthelloText(endOfText(files, edit, ''), options)
-  const { gap, followsBoard } = await findGap(files)
   // Moves and boards are ASCII, as every encoding that is read has it.
-  const out = endOfText(files, edit, gap, 'utf-8', lineEndOf(files, 'utf-8'))
+  // A lone carriage return ends no line of it.
+  const lineEnd = lineEndOf(files, 'utf-8') === '\r\n' ? '\r\n' : '\n'
+  const { gap, followsBoard } = await findGap(files, lineEnd)
+  const out = endOfText(files, edit, gap, 'utf-8', lineEnd)
   return await writeOthelloText(out, { ...options, encoding: 'utf-8' }, followsBoard)
 }
 
 /** What must be between the games that are there and the next, and whether that needs its board. */
-async function findGap(files: FileSet): Promise<{ gap: string; followsBoard: boolean }> {
+async function findGap(files: FileSet, lineEnd: LineEnd): Promise<{ gap: string; followsBoard: boolean }> {
   const there = await openOthelloText(files)
   const board = `${othello.format(new OthelloPosition(8, 8))} `
-  // What the file has of a gap at its end is not added again.
-  const tail = new TextDecoder('latin1').decode(files.main.read(files.main.size - 4, files.main.size))
-  const breaks = /(?:\r\n?|\n)*$/.exec(tail)![0].replaceAll(/\r\n?/g, '\n').length
   for (const gap of ['\n', '\n\n']) {
+    const missing = missingGap(files, gap, 'utf-8', lineEnd)
     for (const before of ['', board]) {
-      if (isKept(there, await openWith(files, gap.slice(breaks) + before + NEXT)))
-        return { gap, followsBoard: before !== '' }
+      const next = new TextEncoder().encode(`${before}${NEXT}${lineEnd}`)
+      if (isKept(there, await openWith(files, missing, next))) return { gap, followsBoard: before !== '' }
     }
   }
   throw new FormatError('othello-text/open-end', {}, { file: files.main.name, record: there.count - 1 })
 }
 
 /** The file with text at its end, in memory; undefined if it is not valid then. */
-async function openWith({ main }: FileSet, text: string): Promise<Collection | undefined> {
-  const there = readAll(main, MAX_SIZE)
-  const added = new TextEncoder().encode(text)
-  const both = new Uint8Array(there.length + added.length)
-  both.set(there)
-  both.set(added, there.length)
+async function openWith({ main }: FileSet, ...added: readonly Uint8Array[]): Promise<Collection | undefined> {
+  const parts = [readAll(main, MAX_SIZE), ...added]
+  const both = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    both.set(part, at)
+    at += part.length
+  }
   try {
     return await openOthelloText(new MemoryFileSet(new MemorySource(main.name, both)))
   } catch (error) {
