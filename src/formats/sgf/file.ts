@@ -92,9 +92,8 @@ export class SgfFile {
   get preface(): string | undefined {
     const before = this.bytes.subarray(0, this.tree(0)!.start)
     if (before.every(isBlank)) return undefined
-    const text = decodeText(before, this.decoder.usual)
-      .replace(/^\uFEFF/, '')
-      .trim()
+    // oxlint-disable-next-line no-control-regex -- what isBlank calls so: other white space can be part of the text
+    const text = decodeText(before, this.decoder.usual).replaceAll(/^\uFEFF?[\0-\x20]*|[\0-\x20]+$/g, '')
     return text === '' ? undefined : text
   }
 

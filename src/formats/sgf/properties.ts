@@ -55,7 +55,10 @@ function makeKnown(): Map<string, Known> {
 
 /** Identifiers of one or two capitals by their code, so that common ones are found without making a string. */
 const BY_CODE: (Known | undefined)[] = new Array<Known | undefined>(27 * 27).fill(undefined)
-for (const known of KNOWN.values()) BY_CODE[codeOf(known.id.charCodeAt(0), known.id.charCodeAt(1) || 0x40)] = known
+for (const known of KNOWN.values()) {
+  const { id } = known
+  if (id.length <= 2) BY_CODE[codeOf(id.charCodeAt(0), id.charCodeAt(1) || 0x40)] = known
+}
 
 /** The code of an identifier of two capitals; the second is `@` for one of a single capital. */
 function codeOf(first: number, second: number): number {

@@ -6,6 +6,7 @@ import { makePass, makePlacement } from '../../model/move.ts'
 import { USUAL_SIZE } from '../../model/record.ts'
 import type { PlacementLine } from '../placement-line.ts'
 import { LETTER_NUMBERS, MAX_TT_SIDE } from './board.ts'
+import { toBinary } from './encoding.ts'
 import { CLOSE_TREE, CLOSE_VALUE, isBlank, NODE, OPEN_TREE, OPEN_VALUE, type TreeFinder } from './syntax.ts'
 
 const BLACK = 0x42
@@ -21,6 +22,10 @@ const BLACK_STONES = id('AB')
 const WHITE_STONES = id('AW')
 const NO_STONES = id('AE')
 const TURN = id('PL')
+
+/** How our own properties begin (private.ts). */
+const PRIVATE = id('WE')
+const PRIVATE_THIRD = 0x49
 
 /** The longest side of a board that is scanned; larger ones, and rectangles, take the slow path. */
 const MAX_SCANNED_SIDE = 52
@@ -122,6 +127,7 @@ function takeValue(scan: Scan, start: number, open: number, close: number): bool
     if (move >= 0) line.add(move)
     return move >= 0
   }
+  if (open === start + 4) return !isPrivate(bytes, start) || !changesLine(bytes, open, close)
   if (open !== start + 2) return true
   const code = (first << 8) | bytes[start + 1]!
   if (code === GAME) return scanNumber(bytes, open + 1, close) === 1
@@ -130,6 +136,16 @@ function takeValue(scan: Scan, start: number, open: number, close: number): bool
   if (code !== SIZE) return code !== BLACK_STONES && code !== WHITE_STONES && code !== NO_STONES && code !== TURN
   scan.side = scanNumber(bytes, open + 1, close)
   return scan.side >= 1 && scan.side <= MAX_SCANNED_SIDE && line.length === 0
+}
+
+/** Whether the property at an offset is one of our own, `WEIN` or `WEIR`. */
+function isPrivate(bytes: Uint8Array, at: number): boolean {
+  return ((bytes[at]! << 8) | bytes[at + 1]!) === PRIVATE && bytes[at + 2] === PRIVATE_THIRD
+}
+
+/** Whether the value of one may say something of moves or of the board; names in it may be escaped. */
+function changesLine(bytes: Uint8Array, start: number, end: number): boolean {
+  return /unread|edits|turn|setup|\\/.test(toBinary(bytes.subarray(start, end)))
 }
 
 /** A move in bytes; -1 if it is not plainly written. */

@@ -29,6 +29,10 @@ export function writeSgf(
   return new SgfWriter(out, name, isPrivate, continued)
 }
 
+/** Text in which a game tree would begin, there or with the first game after it (see TreeFinder). */
+// oxlint-disable-next-line no-control-regex -- every control character is white space in SGF
+const BEGINS_TREE = /\([\0-\x20(]*(?:;|[A-Z]{1,4}\[|$)/
+
 class SgfWriter implements Writer {
   private readonly out: SinkSet
   private readonly sink: ReturnType<SinkSet['create']>
@@ -47,7 +51,7 @@ class SgfWriter implements Writer {
 
   /** Writes the text of a collection before its first game, where SGF readers skip it. */
   begin({ comment }: CollectionFacts): void {
-    if (comment !== undefined && this.continued === undefined && !/\(\s*;/.test(comment))
+    if (comment !== undefined && this.continued === undefined && !BEGINS_TREE.test(comment))
       this.text.write(`${comment}\n`)
   }
 
