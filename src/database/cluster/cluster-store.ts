@@ -132,10 +132,8 @@ export class ClusterStore implements GameStore {
     const ready = readyFor(options)
     if (ready === undefined) return mergeStatistics([await list(statisticsSql(counted))])
     const summed = `FROM ${this.cluster.table('statistics')} ${at}${ready}`
-    return mergeStatistics([
-      await list(statisticsSql(`${counted} AND summed = 0`)),
-      await list(readyStatisticsSql(summed)),
-    ])
+    const lists = [statisticsSql(`${counted} AND summed = 0`), readyStatisticsSql(summed)].map(list)
+    return mergeStatistics(await Promise.all(lists))
   }
 
   /** The condition on postings for the games that count, to follow others. */
