@@ -9,6 +9,10 @@ import { isJsonBody, orExplain, parseJsonBody, readBody, recordOfJson } from './
 import { formatOf } from './changes.ts'
 import { RequestError, wholeNumber } from './request.ts'
 
+/** Most moves of the trees in a body, each of which is looked up, and most plies of a line, each of which is written. */
+const MOST_MOVES = 10_000
+const MOST_PLIES = 500
+
 const SIDES: readonly string[] = ['first', 'second']
 
 /** Checks the trees in the body. */
@@ -44,7 +48,21 @@ export async function readTrees(context: Context): Promise<{ game: Game; records
   const game = GAMES.find((kind) => kind === (wanted ?? records[0]?.game))
   const trees = records.filter((record) => record.game === game)
   if (game === undefined || trees.length === 0) throw new RequestError('request/no-trees', {}, 'body')
+  refuseLargeTrees(trees)
   return { game, records: trees }
+}
+
+/** Refuses trees that would keep the server busy for long. */
+function refuseLargeTrees(trees: readonly GameRecord[]): void {
+  const count = trees.reduce((sum, { nodes }) => sum + nodes.length - 1, 0)
+  if (count > MOST_MOVES) throw new RequestError('request/large-trees', { count, most: MOST_MOVES }, 'body', 413)
+  for (const { nodes } of trees) {
+    const depths = new Uint32Array(nodes.length)
+    for (let index = 1; index < nodes.length; index++) {
+      depths[index] = depths[nodes[index]!.parent]! + 1
+      if (depths[index]! > MOST_PLIES) throw new RequestError('request/deep-trees', { most: MOST_PLIES }, 'body', 413)
+    }
+  }
 }
 
 async function readRecords(context: Context): Promise<GameRecord[]> {

@@ -104,5 +104,16 @@ it('is asked over HTTP', async () => {
   expect(await ask('?game=go', TREE)).toMatchObject({ status: 400, json: { code: 'request/no-trees' } })
   expect(await ask('?game=checkers', TREE)).toMatchObject({ status: 400, json: { place: 'game' } })
   expect((await ask('', 'nothing known')).status).toBe(415)
+  // Trees that would keep the server busy for long.
+  const shuffled = (plies: number) => {
+    const moves = ['Nf3', 'Nf6', 'Ng1', 'Ng8']
+    return `[Result "*"]\n\n${Array.from({ length: plies }, (_, ply) => moves[ply % 4]).join(' ')} *\n\n`
+  }
+  expect((await ask('?side=first', shuffled(500))).status).toBe(200)
+  expect(await ask('', shuffled(501))).toMatchObject({ status: 413, json: { code: 'request/deep-trees' } })
+  expect(await ask('', shuffled(400).repeat(26))).toMatchObject({
+    status: 413,
+    json: { code: 'request/large-trees', params: { count: 10_400, most: 10_000 } },
+  })
   database.close()
 })

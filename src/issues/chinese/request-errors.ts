@@ -52,6 +52,8 @@ export const requestErrors: Translated<typeof english> = {
   'request/not-written': '对局无法写入：{reason}',
   'request/several-files': '{format} 要写成多个文件，请用 ludograph export',
   'request/no-trees': '请求正文中没有棋谱',
+  'request/large-trees': '各树共有 {count} 着，最多接受 {most} 着；命令行可处理更多',
+  'request/deep-trees': '树中有一条变化超过 {most} 步；命令行可处理更长的',
   'request/one-game': '应有一局，正文有 {count} 局',
   'request/unread-game': '对局无法读取：{reason}',
   'request/bad-file': '文件无法读取：{reason}',

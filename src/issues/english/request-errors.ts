@@ -49,6 +49,8 @@ export const requestErrors = {
   'request/not-written': 'the game cannot be written: {reason}',
   'request/several-files': '{format} needs several files; use ludograph export',
   'request/no-trees': 'the body holds no tree of a game',
+  'request/large-trees': 'the trees have {count:move|moves}, and at most {most} are taken; the command line takes more',
+  'request/deep-trees': 'a line of the trees is longer than {most} plies; the command line takes longer ones',
   'request/one-game': 'expected one game; the body has {count}',
   'request/unread-game': 'the game cannot be read: {reason}',
   'request/bad-file': 'the file cannot be read: {reason}',

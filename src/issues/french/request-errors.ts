@@ -53,6 +53,10 @@ export const requestErrors: Translated<typeof english> = {
   'request/not-written': 'la partie ne peut pas être écrite : {reason}',
   'request/several-files': '{format} prend plusieurs fichiers ; utilisez ludograph export',
   'request/no-trees': 'le corps ne contient aucun arbre de coups',
+  'request/large-trees':
+    'les arbres ont {count:coup|coups}, et {most} au plus sont acceptés ; la ligne de commande en accepte davantage',
+  'request/deep-trees':
+    'une ligne des arbres dépasse {most} demi-coups ; la ligne de commande en accepte de plus longues',
   'request/one-game': 'une partie est attendue, le corps en a {count}',
   'request/unread-game': 'la partie est illisible : {reason}',
   'request/bad-file': 'le fichier est illisible : {reason}',

@@ -53,6 +53,9 @@ export const requestErrors: Translated<typeof english> = {
   'request/not-written': 'партию нельзя записать: {reason}',
   'request/several-files': '{format} пишет несколько файлов; возьмите ludograph export',
   'request/no-trees': 'в теле запроса нет дерева ходов',
+  'request/large-trees':
+    'в деревьях больше ходов, чем принимается: {count} при наибольшем числе {most}; в командной строке принимается больше',
+  'request/deep-trees': 'линия деревьев длиннее {most} полуходов; в командной строке принимаются и длиннее',
   'request/one-game': 'ожидалась одна партия, в теле их {count}',
   'request/unread-game': 'партия не читается: {reason}',
   'request/bad-file': 'файл не читается: {reason}',
