@@ -2,16 +2,16 @@
  * The conditions of a query in ClickHouse's SQL, over the columns of the table `games`; database/search/conditions-sql.ts
  * has the same for a database. Texts are matched by the same function, over the distinct ones on a server.
  */
-import type { Colour } from '../../model/move.ts'
-import { GAMES } from '../../model/record.ts'
+import type { Game } from '../../model/record.ts'
 import { positionKey } from '../../positions/position-key.ts'
 import { ConditionError } from '../../query/condition-error.ts'
 import { sinceText, untilText } from '../../query/dates.ts'
 import { foldWords } from '../../query/fold.ts'
 import { parseOpening } from '../../query/openings.ts'
 import { assertReachable } from '../../query/position.ts'
-import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type Side, type SIDED } from '../../query/query.ts'
+import { isSided, symbolOf, type GameQuery, type Side, type SIDED } from '../../query/query.ts'
 import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
+import { sideSql, sidesSql, type IsPlayer } from '../search/sides-sql.ts'
 import type { Cluster } from './cluster.ts'
 import { gameCode } from './schema.ts'
 import { quoteNumber, quoteText, type Server } from './server.ts'
@@ -98,7 +98,7 @@ export async function conditionsOf(cluster: Cluster, server: Server, query: Game
     const condition = wanted === undefined ? undefined : await make?.(wanted, making)
     if (condition !== undefined) conditions.push(`(${condition})`)
   }
-  if (isSided(query)) conditions.push(await sidesCondition(query, making))
+  if (isSided(query)) conditions.push(await sidesSql(query, (wanted) => playerCondition(wanted, making), gameValue))
   return conditions.join(' AND ')
 }
 
@@ -139,48 +139,23 @@ function mayMatch(kind: TextKind, wanted: string, column: string): string {
   if (words.length === 0) return '0'
   const plain = ["'\\''", "'`'", "'-'"].reduce((text, sign) => `replaceAll(${text}, ${sign}, '')`, `lower(${column})`)
   const tests = words.map((word) => {
-    // eslint-disable-next-line no-control-regex -- letters beyond ASCII are what is looked for
+    // oxlint-disable-next-line no-control-regex -- letters beyond ASCII are what is looked for
     return /[^\0-\x7f]/.test(word) ? '0' : `position(${plain}, ${quoteText(word)}) > 0`
   })
   // All but one of a person's names may be initials.
   return `(length(${column}) != lengthUTF8(${column}) OR (${tests.join(kind === 'person' ? ' OR ' : ' AND ')}))`
 }
 
-const COLOURS: readonly Colour[] = [1, 2]
-
 /** Makes the condition that a column has the name of a player. */
-async function playerCondition(wanted: string, making: Making): Promise<(column: string) => string> {
+async function playerCondition(wanted: string, making: Making): Promise<IsPlayer> {
   const texts = await matchingTexts('person', wanted, ['player1', 'player2'], making)
   return (column) => isOneOfTexts(column, texts)
 }
 
+const gameValue = (game: Game) => String(gameCode(game))
+
 async function sideCondition(side: Side, wanted: string, making: Making): Promise<string> {
-  const isPlayer = await playerCondition(wanted, making)
-  return COLOURS.map((colour) => `(${isPlayer(`player${colour}`)} AND ${gamesWhere(side, colour)})`).join(' OR ')
-}
-
-/** The condition that a side has a colour: White does not move first in all games. */
-function gamesWhere(side: Side, colour: Colour): string {
-  const codes = GAMES.filter((game) => colourOfSide(side, game) === colour).map(gameCode)
-  return codes.length === 0 ? '0' : `game IN (${codes.join(', ')})`
-}
-
-/** The player, the opponent, the side and the result of a game, from the point of view of one of its players. */
-async function sidesCondition({ player, opponent, colour, result }: GameQuery, making: Making): Promise<string> {
-  const isPlayer = player === undefined ? undefined : await playerCondition(player, making)
-  const isOpponent = opponent === undefined ? undefined : await playerCondition(opponent, making)
-  const seenBy = COLOURS.map((own) => {
-    const other = own === 1 ? 2 : 1
-    const conditions = [
-      ...(isPlayer ? [isPlayer(`player${own}`)] : []),
-      ...(isOpponent ? [isOpponent(`player${other}`)] : []),
-      ...(colour ? [gamesWhere(colour, own)] : []),
-      ...(result === 'win' ? [`result = '${WINS[own]}'`] : []),
-      ...(result === 'loss' ? [`result = '${WINS[other]}'`] : []),
-    ]
-    return `(${conditions.join(' AND ')})`
-  })
-  return `(${seenBy.join(' OR ')})`
+  return sideSql(side, await playerCondition(wanted, making), gameValue)
 }
 
 /** The opening from the source or from the moves. */

@@ -3,13 +3,12 @@
  * as a value, never part of the SQL.
  */
 import { duckdb } from '../catalogue/duckdb.ts'
-import type { Colour } from '../../model/move.ts'
-import { GAMES, type Game } from '../../model/record.ts'
+import type { Game } from '../../model/record.ts'
 import { positionKey } from '../../positions/position-key.ts'
 import { sinceText, untilText } from '../../query/dates.ts'
 import { parseOpening, type CodeRange } from '../../query/openings.ts'
 import { assertReachable } from '../../query/position.ts'
-import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type Side, type SIDED } from '../../query/query.ts'
+import { isSided, symbolOf, type GameQuery, type Side, type SIDED } from '../../query/query.ts'
 import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import type { Position } from '../../rules/rules.ts'
 import { textsMeant } from '../collections/labels.ts'
@@ -18,6 +17,7 @@ import { hasTables } from '../collections/tables.ts'
 import type { Database } from '../database.ts'
 import { spellingsOf } from '../names/aliases.ts'
 import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from './matching-texts.ts'
+import { sideSql, sidesSql, type IsPlayer } from './sides-sql.ts'
 import { gamesOfExpression, type ListGames } from './where.ts'
 
 /** The context in which a condition is made. */
@@ -98,7 +98,7 @@ export async function makeConditions(
     const condition = wanted === undefined ? undefined : await make?.(wanted, making)
     if (condition !== undefined) conditions.push(`(${condition})`)
   }
-  if (isSided(query)) conditions.push(await sidesCondition(query, making))
+  if (isSided(query)) conditions.push(await sidesSql(query, (wanted) => playerCondition(wanted, making), gameValue))
   return conditions
 }
 
@@ -108,7 +108,7 @@ async function textCondition(kind: TextKind, wanted: string, column: string, mak
 }
 
 /** A player by name or alias: makes the condition that a column has one of the spellings. */
-async function playerCondition(wanted: string, { database, value }: Making): Promise<(column: string) => string> {
+async function playerCondition(wanted: string, { database, value }: Making): Promise<IsPlayer> {
   const names = await matchingTexts(database.catalogue, 'person', wanted, 'games', ['player1', 'player2'])
   const matches = makeTextTest('person', wanted)
   const spellings = await spellingsOf(database, (name) => matches(foldFor('person', name)))
@@ -116,35 +116,10 @@ async function playerCondition(wanted: string, { database, value }: Making): Pro
   return (column) => isOneOfTexts(column, texts, value)
 }
 
+const gameValue = (game: Game) => `'${game}'`
+
 async function sideCondition(side: Side, wanted: string, making: Making): Promise<string> {
-  const isPlayer = await playerCondition(wanted, making)
-  return COLOURS.map((colour) => `(${isPlayer(`player${colour}`)} AND ${gamesWhere(side, colour)})`).join(' OR ')
-}
-
-const COLOURS: readonly Colour[] = [1, 2]
-
-/** The condition that a side has a colour: White does not move first in all games. */
-function gamesWhere(side: Side, colour: Colour): string {
-  const games = GAMES.filter((game) => colourOfSide(side, game) === colour)
-  return games.length === 0 ? 'false' : `game IN (${games.map((game) => `'${game}'`).join(', ')})`
-}
-
-/** The player, the opponent, the side and the result of a game, from the point of view of one of its players. */
-async function sidesCondition({ player, opponent, colour, result }: GameQuery, making: Making): Promise<string> {
-  const isPlayer = player === undefined ? undefined : await playerCondition(player, making)
-  const isOpponent = opponent === undefined ? undefined : await playerCondition(opponent, making)
-  const seenBy = COLOURS.map((own) => {
-    const other = own === 1 ? 2 : 1
-    const conditions = [
-      ...(isPlayer ? [isPlayer(`player${own}`)] : []),
-      ...(isOpponent ? [isOpponent(`player${other}`)] : []),
-      ...(colour ? [gamesWhere(colour, own)] : []),
-      ...(result === 'win' ? [`result = '${WINS[own]}'`] : []),
-      ...(result === 'loss' ? [`result = '${WINS[other]}'`] : []),
-    ]
-    return `(${conditions.join(' AND ')})`
-  })
-  return `(${seenBy.join(' OR ')})`
+  return sideSql(side, await playerCondition(wanted, making), gameValue)
 }
 
 /** The opening from the source or from the moves. */

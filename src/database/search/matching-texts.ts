@@ -19,7 +19,7 @@ export function mayMatch(kind: TextKind, wanted: string, column: string, value: 
   const words = foldWords(wanted)
   if (words.length === 0) return 'false'
   const plain = `replace(replace(replace(lower(${column}), '''', ''), chr(96), ''), '-', '')`
-  // eslint-disable-next-line no-control-regex -- letters beyond ASCII are what is looked for
+  // oxlint-disable-next-line no-control-regex -- letters beyond ASCII are what is looked for
   const tests = words.map((word) => (/[^\0-\x7f]/.test(word) ? 'false' : `contains(${plain}, ${value(word)})`))
   // All but one of a person's names may be initials.
   return `(strlen(${column}) <> length(${column}) OR (${tests.join(kind === 'person' ? ' OR ' : ' AND ')}))`

@@ -141,7 +141,7 @@ function ResultFields({ form, game, change, input }: ResultFieldsProps) {
       </label>
       {isWin && (
         <label>
-          <span>{words.how}</span>
+          <span>{words.wonHow}</span>
           <select value={form.by} onChange={({ currentTarget }) => change({ by: currentTarget.value })}>
             <option value="" />
             {WAYS.map((way) => (

@@ -2,7 +2,7 @@
 import { errorOf } from '../../../src/issues/index.ts'
 import { failure } from '../state/files/library.ts'
 import { asIncoming } from '../state/files/incoming.ts'
-import { addFiles, cancelOpening, isBusy, passedOver, progress, refused } from '../state/files/opening.ts'
+import { addFiles, cancelOpening, isBusy, skippedCount, progress, refused } from '../state/files/opening.ts'
 import { countOf, explain, formatName, words } from '../words/index.ts'
 import { Details } from './Details.tsx'
 
@@ -10,7 +10,7 @@ export function Notices() {
   return (
     <div class="notices" role="status">
       {isBusy.value && <Reading />}
-      {(refused.value.length > 0 || passedOver.value > 0) && <Refused />}
+      {(refused.value.length > 0 || skippedCount.value > 0) && <Refused />}
       <Failure />
     </div>
   )
@@ -65,12 +65,12 @@ function Refused() {
             <Details text={files.slice(MOST_NAMED).map(({ name }) => name)} title={`+ ${files.length - MOST_NAMED}`} />
           </li>
         )}
-        {passedOver.value > 0 && <li>{countOf('passedOver', passedOver.value)}</li>}
+        {skippedCount.value > 0 && <li>{countOf('filesSkipped', skippedCount.value)}</li>}
       </ul>
       <Dismiss
         act={() => {
           refused.value = []
-          passedOver.value = 0
+          skippedCount.value = 0
         }}
       />
     </div>

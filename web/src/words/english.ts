@@ -37,7 +37,7 @@ export const words = {
   nothingToMove: 'There is no piece to move.',
   staysInCheck: 'It leaves the king in check.',
   greyFollows: 'The moves after it are grey.',
-  edited: 'set-up',
+  positionSet: 'set-up',
   first: 'To the start (Home)',
   back: 'One move back (←)',
   forward: 'One move forward (→)',
@@ -140,7 +140,7 @@ export const words = {
   name: 'Name',
   playerTitle: 'Title or rank',
   rating: 'Rating',
-  how: 'How',
+  wonHow: 'How',
   byResignation: 'resignation',
   byTime: 'time',
   byForfeit: 'forfeit',
@@ -502,7 +502,7 @@ export const words = {
   moreFilters: 'More filters',
   moreConditions: 'More …',
   conditions: 'Filters',
-  takeAway: 'Remove this filter',
+  removeFilter: 'Remove this filter',
   filterRefused: 'This cannot be searched for.',
   emptyDatabase: 'The database is empty.',
   sortNewest: 'Newest',
@@ -706,7 +706,7 @@ export const words = {
 /** Words that go with a number `{n}`, by the plural forms of the language. */
 export const counts = {
   remarks: { one: '{n} remark on reading', other: '{n} remarks on reading' },
-  passedOver: {
+  filesSkipped: {
     one: '{n} other file in the folder is not a game record and was skipped.',
     other: '{n} other files in the folder are not game records and were skipped.',
   },

@@ -35,7 +35,7 @@ export const words: Words = {
   nothingToMove: 'Il n’y a pas de pièce à jouer.',
   staysInCheck: 'Il laisse le roi en échec.',
   greyFollows: 'Les coups suivants sont en gris.',
-  edited: 'mise en place',
+  positionSet: 'mise en place',
   first: 'Au début (touche Début)',
   back: 'Reculer d’un coup (←)',
   forward: 'Avancer d’un coup (→)',
@@ -133,7 +133,7 @@ export const words: Words = {
   name: 'Nom',
   playerTitle: 'Titre ou rang',
   rating: 'Classement',
-  how: 'Comment',
+  wonHow: 'Comment',
   byResignation: 'abandon',
   byTime: 'temps',
   byForfeit: 'forfait',
@@ -468,7 +468,7 @@ export const words: Words = {
   moreFilters: 'Autres critères',
   moreConditions: 'Plus …',
   conditions: 'Conditions',
-  takeAway: 'Retirer cette condition',
+  removeFilter: 'Retirer cette condition',
   filterRefused: 'Cette recherche n’est pas possible.',
   emptyDatabase: 'La base est vide.',
   sortNewest: 'Plus récentes',
@@ -664,7 +664,7 @@ export const words: Words = {
 
 export const counts: Counts = {
   remarks: { one: '{n} remarque à la lecture', other: '{n} remarques à la lecture' },
-  passedOver: {
+  filesSkipped: {
     one: '{n} autre fichier du dossier n’est pas une partie et a été ignoré.',
     other: '{n} autres fichiers du dossier ne sont pas des parties et ont été ignorés.',
   },

@@ -42,7 +42,7 @@ export async function openFiles(
 ): Promise<{ collections: OpenCollection[]; result: OpenResult }> {
   const { files, refused } = await unpackFiles(incoming)
   const meter = new Meter(files, events)
-  const result: OpenResult = { opened: [], books: [], refused, passedOver: 0, count: 0 }
+  const result: OpenResult = { opened: [], books: [], refused, skippedCount: 0, count: 0 }
   const collections: OpenCollection[] = []
   const parts: RefusedFile[] = []
   for (const siblings of byFolder(files).values()) {
@@ -52,7 +52,7 @@ export async function openFiles(
       const source = sources[place]!
       const found = recognise(incoming, source)
       if (found === 'skipped') {
-        result.passedOver++
+        result.skippedCount++
       } else if ('isBook' in found && found.isBook) {
         result.books.push({ file: incoming.file, format: found.id })
       } else if ('reason' in found) {

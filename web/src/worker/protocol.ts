@@ -52,7 +52,7 @@ export interface OpenResult {
   books: { file: File; format: string }[]
   refused: RefusedFile[]
   /** Files in folders that are not game records. */
-  passedOver: number
+  skippedCount: number
   /** Games in all open files. */
   count: number
 }

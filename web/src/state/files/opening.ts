@@ -15,7 +15,7 @@ export const isBusy = signal(false)
 export const progress = signal<Readonly<Partial<Record<Progress['task'], number>>>>({})
 export const refused = signal<readonly RefusedFile[]>([])
 /** Files in folders that were not game records. */
-export const passedOver = signal(0)
+export const skippedCount = signal(0)
 /** Archives that need a password, and the files opened with them. */
 export const locked = signal<{ names: readonly string[]; wereTried: boolean } | undefined>(undefined)
 
@@ -113,7 +113,7 @@ async function show(result: OpenResult): Promise<void> {
   const page = isOpen ? await ask('listings', 0, Math.min(PAGE, result.count)) : []
   batch(() => {
     refused.value = result.refused.filter(({ reason }) => reason !== 'locked')
-    passedOver.value = result.passedOver
+    skippedCount.value = result.skippedCount
     if (names.length > 0) locked.value = { names, wereTried: names.some((name) => passwords.has(name)) }
     if (!isOpen) return
     files.value = result.opened

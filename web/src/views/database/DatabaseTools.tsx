@@ -65,7 +65,7 @@ export function DatabaseTools() {
                 <button
                   type="button"
                   class="chip"
-                  title={words.takeAway}
+                  title={words.removeFilter}
                   onClick={() => changeFilter({ [name]: undefined })}
                 >
                   <span class="quiet">{words[labelOf(name)]}</span> {conditionText(name, chosen[name]!)}
