@@ -191,7 +191,7 @@ async function answerInfo(context: Context, database: Database, books: readonly 
   const sources = await listSources(database, { limit: INFO_SOURCES })
   return context.json({
     writable: !database.readOnly,
-    parts: ['games', 'players', 'events', 'patterns'],
+    parts: ['games', 'players', 'events', 'patterns', 'labels'],
     games: await countKinds(database),
     sources: sources.map(({ id, path, format, games }) => ({ id, path: baseName(path), format, games })),
     books: describeBooks(books),

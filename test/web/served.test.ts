@@ -140,6 +140,52 @@ describe('the page of a served database', needsBrowser(), () => {
     expect(errors).toEqual([])
   })
 
+  it('keeps tags, collections, a note and searches of one’s own', async () => {
+    await open('#/games?id=3')
+    await page.getByRole('tab', { name: 'Details' }).click()
+    const labels = page.getByRole('region', { name: 'What I keep about this game' })
+    await labels.getByLabel('Add a tag').fill('To review')
+    await labels.getByLabel('Add a tag').press('Enter')
+    await labels.getByRole('button', { name: 'To review' }).waitFor()
+    await labels.getByLabel('Add to a collection').fill('Openings/Najdorf')
+    await labels.getByLabel('Add to a collection').press('Enter')
+    await labels.getByRole('button', { name: 'Openings/Najdorf' }).waitFor()
+    await labels.getByLabel('My note').fill('a <b>sharp</b> idea')
+    await labels.getByLabel('My note').blur()
+    await eventually(() => ask('/api/games/3/labels')).toEqual({
+      tags: ['To review'],
+      collections: ['Openings/Najdorf'],
+      note: 'a <b>sharp</b> idea',
+    })
+    await takeScreenshot(page, 'served-labels')
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'More …' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('More filters').click()
+    await dialog.getByLabel('Tag', { exact: true }).fill('to-review')
+    await dialog.getByRole('button', { name: 'Find', exact: true }).click()
+    await eventually(() => listed(page).textContent()).toBe('1')
+    await page.getByRole('button', { name: 'Saved searches …' }).click()
+    await dialog.getByLabel('Name of the search').fill('mine')
+    await dialog.getByRole('button', { name: 'Save these filters' }).click()
+    await dialog.getByRole('button', { name: 'mine', exact: true }).waitFor()
+    await takeScreenshot(page, 'served-saved-searches')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Tag to-review/ }).click()
+    await eventually(() => listed(page).textContent()).toBe(number(records.length))
+    await page.getByRole('button', { name: 'Saved searches …' }).click()
+    await dialog.getByRole('button', { name: 'mine', exact: true }).click()
+    await eventually(() => listed(page).textContent()).toBe('1')
+    await page.getByRole('button', { name: 'Saved searches …' }).click()
+    await dialog.getByRole('button', { name: 'Remove: mine' }).click()
+    await dialog.getByText('No saved searches yet').waitFor()
+    // The list was that of the search.
+    await eventually(() => listed(page).textContent()).toBe(number(records.length))
+    await page.keyboard.press('Escape')
+    await labels.getByRole('button', { name: 'To review' }).click()
+    await eventually(() => ask('/api/labels')).toMatchObject({ tags: [] })
+  })
+
   it('lists the games, filtered and sorted as the database does, the address naming the view', async () => {
     await open()
     await eventually(() => listed(page).textContent()).toBe(number(records.length))

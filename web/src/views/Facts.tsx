@@ -5,11 +5,13 @@ import { entry } from '../state/files/library.ts'
 import { record } from '../state/replay/replay.ts'
 import { countOf, fill, formatDate, formatNumber, messages, words, type Word } from '../words/index.ts'
 import { resultText } from './game-texts.ts'
+import { parts } from './served.ts'
 
 export function Facts() {
   const header = record.value?.header
   if (!header) return null
   const issues = entry.value?.issues ?? []
+  const Labels = parts.value?.Labels
   return (
     <div class="facts">
       <dl>
@@ -20,6 +22,7 @@ export function Facts() {
           </div>
         ))}
       </dl>
+      {Labels && <Labels />}
       {header.about !== undefined && <p class="about">{header.about}</p>}
       {issues.length > 0 && (
         <details class="issues">

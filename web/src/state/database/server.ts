@@ -11,7 +11,7 @@ export interface DatabaseInfo {
   /** Opening books beside the database. */
   books: readonly { name: string; format: string; game: Game }[]
   /** What can be asked besides positions. */
-  parts: readonly ('games' | 'players' | 'events' | 'patterns')[]
+  parts: readonly ('games' | 'players' | 'events' | 'patterns' | 'labels')[]
   /** Whether games can be imported and saved. */
   writable: boolean
 }

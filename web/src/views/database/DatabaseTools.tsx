@@ -10,13 +10,14 @@ import {
   type Condition,
   type Order,
 } from '../../state/database/filter.ts'
-import type { Failure } from '../../state/database/server.ts'
+import { database, type Failure } from '../../state/database/server.ts'
 import { count } from '../../state/files/library.ts'
 import { countOf, words, type Word } from '../../words/index.ts'
 import { conditionText, labelOf } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'
 import { TableHead, type Column } from '../TableHead.tsx'
 import { PositionDialog } from './PositionDialog.tsx'
+import { SavedDialog } from './SavedDialog.tsx'
 
 const ORDER_WORDS: Readonly<Record<Order, Word>> = {
   id: 'sortImported',
@@ -33,7 +34,7 @@ const ORDER_WORDS: Readonly<Record<Order, Word>> = {
 const PAUSE = 250
 
 export function DatabaseTools() {
-  const [dialog, setDialog] = useState<'filter' | 'position' | undefined>()
+  const [dialog, setDialog] = useState<'filter' | 'position' | 'saved' | undefined>()
   const chosen = filter.value
   const others = (Object.keys(chosen) as Condition[]).filter((name) => name !== 'player')
   return (
@@ -58,6 +59,11 @@ export function DatabaseTools() {
         <button type="button" onClick={() => setDialog('position')}>
           {words.position}
         </button>
+        {database.value?.parts.includes('labels') && (
+          <button type="button" onClick={() => setDialog('saved')}>
+            {words.savedSearches} …
+          </button>
+        )}
         {others.length > 0 && (
           <ul class="chips" aria-label={words.conditions}>
             {others.map((name) => (
@@ -93,6 +99,7 @@ export function DatabaseTools() {
       {dialog === 'filter' && (
         <FilterDialog close={() => setDialog(undefined)} searchPosition={() => setDialog('position')} />
       )}
+      {dialog === 'saved' && <SavedDialog close={() => setDialog(undefined)} />}
       {dialog === 'position' && <PositionDialog close={() => setDialog(undefined)} />}
     </>
   )
