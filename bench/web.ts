@@ -17,7 +17,9 @@ import { DiskSinkSet } from '../src/node/file-sink.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { corpusBytes, hasCorpus } from '../test/support/corpus.ts'
 import { randomGames } from '../test/support/random-games.ts'
+import { findTestBrowser } from '../test/support/browser.ts'
 import { servePage } from '../test/support/web.ts'
+import { mainTasks } from './support/trace.ts'
 
 const BOOK = 'chess-pgn/book-50000.pgn'
 const GAMES = 100_000
@@ -81,23 +83,9 @@ async function takeNotes(page: Page): Promise<void> {
 
 const notesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { notes: Notes }).notes)
 
-/** A task of a thread in a trace of Chromium: times in microseconds, `tdur` that of the processor. */
-interface TraceEvent {
-  name: string
-  ph: string
-  pid: number
-  tid: number
-  dur?: number
-  tdur?: number
-  args?: { name?: string }
-}
-
 /** Milliseconds of the page's longest task, in processor time and wall-clock time. */
 function longestTask(trace: Buffer): { processor: number; clock: number } {
-  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }
-  const isMain = ({ ph, args }: TraceEvent) => ph === 'M' && args?.name === 'CrRendererMain'
-  const mains = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`))
-  const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`))
+  const tasks = mainTasks(trace)
   const longest = (times: (number | undefined)[]) => times.reduce<number>((most, time = 0) => Math.max(most, time), 0)
   return {
     processor: longest(tasks.map(({ tdur }) => tdur)) / 1000,
@@ -209,7 +197,7 @@ async function find(page: Page, words: string): Promise<number> {
   }, words)
 }
 
-const served = await servePage()
+const served = await servePage(await findTestBrowser())
 if (!served) {
   console.log('skipped: no browser starts here')
 } else {

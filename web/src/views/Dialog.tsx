@@ -1,17 +1,26 @@
 /** A dialog over the page: Escape and a click outside close it. */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../words/index.ts'
 import { Failure } from './Notices.tsx'
 
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  const isGone = useRef(false)
+  useLayoutEffect(() => {
+    const element = dialog.current!
+    element.showModal()
+    return () => {
+      // What takes the dialog away must not take the focus with it: closing gives it back.
+      isGone.current = true
+      element.close()
+    }
+  }, [])
   return (
     <dialog
       ref={dialog}
       aria-label={title}
-      onClose={close}
+      onClose={() => !isGone.current && close()}
       onClick={({ target }) => {
         if (target === dialog.current) dialog.current?.close()
       }}

@@ -1,5 +1,6 @@
 /** A question: its text, the author's comment on the answer, and what to do next. */
 import type { Training } from '../../../src/model/annotation.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
 import { clockText } from '../state/replay/clocks.ts'
 import { inLanguage, isWanted } from '../state/replay/comment-language.ts'
 import {
@@ -12,21 +13,26 @@ import {
   showSolution,
   VERDICTS,
   type Question,
+  type Quiz,
 } from '../state/study/quiz.ts'
 import { record, writtenMoves } from '../state/replay/replay.ts'
 import { colourWord, countOf, fill, formatNumber, words } from '../words/index.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export function QuizPane() {
-  const [asked, state] = [question.value, quiz.value]
-  const shown = record.value
-  if (!asked || !state || !shown) return null
+  const [asked, state, shown] = [question.value, quiz.value, record.value]
+  return asked && state && shown ? <Pane asked={asked} state={state} shown={shown} /> : null
+}
+
+function Pane({ asked, state, shown }: { asked: Question; state: Quiz; shown: GameRecord }) {
+  const pane = useKeptFocus()
   const hints = asked.type === 'training' ? textsOf(asked.training, 'hint1', 'hint2') : []
   const seconds = asked.type === 'training' ? asked.training.seconds : undefined
   const points = [...state.earned.values()].reduce((sum, earned) => sum + earned, 0)
   const isOver = state.state === 'solved' || state.state === 'shown'
   const colour = asked.type !== 'training' ? asked.colour : (writtenMoves.value[asked.answer]?.colour ?? 1)
   return (
-    <section class="move-pane quiz" aria-label={words.solve}>
+    <section class="move-pane quiz" ref={pane} tabIndex={-1} aria-label={words.solve}>
       <p class="quiet">
         {asked.type === 'guess'
           ? fill(words.guessedOf, { right: state.guessed.right, all: state.guessed.all })

@@ -3,13 +3,15 @@ import { record } from '../state/replay/replay.ts'
 import { attempt } from '../state/files/library.ts'
 import { counts, estimateScore, isEstimating, toggleCounting } from '../state/study/scoring.ts'
 import { colourWord, countOf, fill, formatNumber, words } from '../words/index.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 const LABELS = { area: 'areaRules', territory: 'territoryRules', estimate: 'estimate' } as const
 
 export function ScorePane() {
   const game = record.value?.game ?? 'go'
+  const pane = useKeptFocus()
   return (
-    <section class="score-pane" aria-label={words.countScore}>
+    <section class="score-pane" ref={pane} tabIndex={-1} aria-label={words.countScore}>
       <p>{words.markDead}</p>
       <table class="plain">
         <thead>

@@ -3,15 +3,20 @@ import { continueDraft, discardDraft, offeredDrafts } from '../../state/database
 import { attempt } from '../../state/files/library.ts'
 import { fill, formatMoment, words } from '../../words/index.ts'
 import { headline } from '../game-texts.ts'
+import { useKeptFocus } from '../use-kept-focus.ts'
 
 /** The most drafts that are listed. */
 const LISTED = 5
 
 export function Drafts() {
   const drafts = offeredDrafts.value
-  if (drafts.length === 0) return null
+  return drafts.length > 0 ? <Offer drafts={drafts} /> : null
+}
+
+function Offer({ drafts }: { drafts: typeof offeredDrafts.value }) {
+  const pane = useKeptFocus({ takesFocus: false })
   return (
-    <section class="notice drafts" aria-label={words.draftsTitle}>
+    <section class="notice drafts" ref={pane} tabIndex={-1} aria-label={words.draftsTitle}>
       <div>
         <p>
           <strong>{words.draftsTitle}</strong>
