@@ -7,18 +7,33 @@ import type { Position } from '../rules/rules.ts'
 import { parsePosition } from '../query/position.ts'
 import { openBook } from './books.ts'
 import { orExplain } from './query.ts'
-import { countOf, formatTable, grouped, paint, print, printJson } from './terminal.ts'
+import { countOf, formatTable, grouped, note, paint, print, printJson } from './terminal.ts'
+
+interface BookOptions {
+  position?: string | undefined
+  moves?: string
+  /** Most moves that are listed. */
+  limit?: number
+  json?: boolean
+}
 
 /** Shows what a book has in a position: an initial position, or its text, then moves. */
-export async function exploreBook(path: string, text = '', moves = '', isJson = false): Promise<void> {
+export async function exploreBook(
+  path: string,
+  { position: text = '', moves = '', limit, json = false }: BookOptions,
+): Promise<void> {
   const opened = await openBook(path)
   const { book, format } = opened
   const { game } = format
   try {
     const position = orExplain(() => parsePosition(game, text, moves))
-    const found = book.lookUp(position)
-    if (isJson) printJson({ ...describeBook(book, game, position, found), game, fen: rulesOf(game).format(position) })
-    else print(`${format.name}, ${grouped(book.count)} entries\n${formatMoves(game, position, found)}`)
+    const whole = book.lookUp(position)
+    const found = { ...whole, moves: whole.moves.slice(0, limit) }
+    if (json)
+      return printJson({ ...describeBook(book, game, position, found), game, fen: rulesOf(game).format(position) })
+    print(`${format.name}, ${grouped(book.count)} entries\n${formatMoves(game, position, found)}`)
+    const hidden = whole.moves.length - found.moves.length
+    if (hidden > 0) note(`${countOf(hidden, 'more move')}; see --limit`)
   } finally {
     opened.close()
   }

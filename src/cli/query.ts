@@ -57,6 +57,12 @@ export function asUsage(error: unknown): unknown {
   return new CommandError(`${optionOf(error.condition)}: ${error.message}`, EXIT.usage)
 }
 
+/** Throws CommandError for a position that is given twice: as an argument, and by --position. */
+export function refuseTwoPositions(argument: string | undefined, option: string | undefined): void {
+  if (argument === undefined || option === undefined) return
+  throw new CommandError('--position cannot be combined with a position after the database', EXIT.usage)
+}
+
 /** The order of games as options of a command. */
 export interface OrderOptions {
   sort?: SortOrder

@@ -19,8 +19,9 @@ const END = '\uFDDF'
 
 const ALL_MARKS = /[\uFDD0-\uFDDF]/g
 
-/** Text in a style, for `print` and `note`. */
+/** Text in a style, for `print` and `note`; nothing in a style is nothing. */
 export function paint(style: Style, text: string): string {
+  if (text === '') return ''
   return `${MARKS[style].mark}${text}${END}`
 }
 

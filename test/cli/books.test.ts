@@ -34,6 +34,11 @@ describe('books', () => {
     expect(movesOf('all.bin')).toEqual(['e4', 'd4'])
     expect(movesOf('all.bin', '--moves', 'e4')).toEqual(expect.arrayContaining(['e5']))
     expect(ludograph(['explore', path('all.bin')]).out).toContain('e4')
+    expect(ludograph(['explore', path('all.bin'), '--min-rating', '2500'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--min-rating does not work with an opening book, which has no games'),
+    })
+    expect(movesOf('all.bin', '--limit', '1')).toEqual(movesOf('all.bin').slice(0, 1))
   })
 
   it('leave out rare moves, late plies and other games', () => {

@@ -133,6 +133,7 @@ for (const kind of [SHARDS, CHDB]) {
         ['explore', '@', '--moves', 'e4', '--player', 'Ash', '--json'],
         ['search', '@', '--count', '--player', 'Ash'],
         ['export', '@', '--player', 'Ash', '-t', 'pgn'],
+        ['export', '@', '-t', 'pgn', '--sort', 'date', '--limit', '2'],
       ]) {
         const [own, expected] = [address, path('games.db')].map((base) =>
           ludograph(words.map((word) => (word === '@' ? base : word))),

@@ -3,7 +3,9 @@ import type { Command } from 'commander'
 import { addAlias, AliasError, listAliases, removeAlias, type Alias } from '../../database/names/aliases.ts'
 import { countAppearances } from '../../database/names/statistics.ts'
 import { suggestAliases, type SuggestedAlias } from '../../database/names/suggest-aliases.ts'
-import { parseCount, withDatabase } from '../database.ts'
+import { withDatabase } from '../database.ts'
+import { givenOption, optionExcludes } from '../option-use.ts'
+import { positiveNumber } from '../positive-number.ts'
 import {
   CommandError,
   countOf,
@@ -27,7 +29,7 @@ interface AliasesOptions {
 const DEFAULT_LIMIT = 100
 
 export function addAliases(program: Command): void {
-  program
+  const command = program
     .command('aliases')
     .description('Treat several spellings of a name as one player')
     .argument('<database>', 'folder of the database')
@@ -35,7 +37,7 @@ export function addAliases(program: Command): void {
     .argument('[player]', 'the name that the player is listed under')
     .option('--remove', 'remove an alias')
     .option('--suggest', 'list names that are probably the same player; changes nothing')
-    .option('--limit <count>', 'maximum number of lines', parseCount, DEFAULT_LIMIT)
+    .option('--limit <count>', 'list at most COUNT lines', positiveNumber, DEFAULT_LIMIT)
     .option('--json', 'as JSON lines')
     .addHelpText(
       'before',
@@ -46,7 +48,12 @@ export function addAliases(program: Command): void {
         'aliases games.db --suggest',
       ),
     )
-    .action(runAliases)
+    .action(async (folder: string, name: string | undefined, player: string | undefined, options: AliasesOptions) => {
+      const unused = player === undefined ? undefined : givenOption(command, ['--remove'])
+      if (unused) throw new CommandError(`${unused} does not work when an alias is added`, EXIT.usage)
+      await runAliases(folder, name, player, options)
+    })
+  optionExcludes(command, '--remove')
 }
 
 async function runAliases(

@@ -19,6 +19,7 @@ import {
   type WriteCommandOptions,
 } from '../outputs.ts'
 import { Progress } from '../progress.ts'
+import { optionsNeed } from '../option-use.ts'
 import { conditionTexts, makeQuery, withQueryOptions } from '../query.ts'
 import { makeFilter } from '../record-filter.ts'
 import {
@@ -75,6 +76,7 @@ export function addAnalyse(program: Command): void {
       ),
     )
     .action(runAnalyse)
+  optionsNeed(command, ['--ownership'], '--full')
 }
 
 function parseSeconds(text: string): number {

@@ -6,7 +6,9 @@ import { jsonValue } from '../../database/catalogue/json-value.ts'
 import { plainRow } from '../../database/catalogue/plain-row.ts'
 import { databaseStatistics } from '../../database/names/statistics.ts'
 import { delimitedRow } from '../../bytes/delimited.ts'
-import { parseCount, withDatabase } from '../database.ts'
+import { withDatabase } from '../database.ts'
+import { optionExcludes } from '../option-use.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { CommandError, examples, EXIT, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
 
 export function addCatalogueCommands(program: Command): void {
@@ -41,12 +43,12 @@ function mapRows<From, To>(parts: Record<string, From[]>, map: (row: From) => To
 }
 
 function addSql(program: Command): void {
-  program
+  const command = program
     .command('sql')
     .description('Query the catalogue with SQL (read-only); docs/database.md describes the tables')
     .argument('<database>', 'folder of the database')
     .argument('<query>', 'a query in DuckDB SQL')
-    .option('--limit <count>', 'maximum number of rows', parseCount)
+    .option('--limit <count>', 'print at most COUNT rows', positiveNumber)
     .option('--csv', 'as comma-separated values')
     .option('--tsv', 'as tab-separated values')
     .option('--json', 'as JSON lines')
@@ -62,6 +64,8 @@ function addSql(program: Command): void {
         else await printRows(rows, json)
       })
     })
+  optionExcludes(command, '--csv', ['--tsv', '--json'])
+  optionExcludes(command, '--tsv', ['--json'])
 }
 
 interface SqlOptions {

@@ -17,6 +17,7 @@ import { rulesOf } from '../../rules/index.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { expandInputs, type Input } from '../names.ts'
 import { failureLine, isReadable, sourceOf } from './import.ts'
+import { optionsNeed } from '../option-use.ts'
 import { Progress } from '../progress.ts'
 import { withFileList } from '../run.ts'
 import {
@@ -195,7 +196,7 @@ interface VerifyOptions {
 }
 
 function addVerify(cluster: Command): void {
-  cluster
+  const verify = cluster
     .command('verify')
     .description('Compare the rows of a cluster with what was loaded, and positions with a database')
     .argument('<cluster>', ADDRESS)
@@ -203,6 +204,7 @@ function addVerify(cluster: Command): void {
     .option('--sample <count>', 'compare COUNT positions of each kind of game', parseCount, 100)
     .addHelpText('before', examples('cluster verify clickhouse://host/chess --sample 400 --against games.db'))
     .action(runVerify)
+  optionsNeed(verify, ['--sample'], '--against')
 }
 
 async function runVerify(text: string, { against, sample }: VerifyOptions): Promise<void> {

@@ -20,9 +20,22 @@ import { isBookPath } from '../books.ts'
 import { parseCount, tellOfGame } from '../database.ts'
 import { withPositionStore } from '../store.ts'
 import { exploreBook } from '../explore-book.ts'
-import { makeQuery, orExplain, withQueryOptions } from '../query.ts'
+import { givenOption } from '../option-use.ts'
+import { positiveNumber } from '../positive-number.ts'
+import { makeQuery, orExplain, refuseTwoPositions, withQueryOptions } from '../query.ts'
 import { formatGames } from './search.ts'
-import { countOf, examples, formatTable, grouped, note, paint, print, printJson } from '../terminal.ts'
+import {
+  CommandError,
+  countOf,
+  examples,
+  EXIT,
+  formatTable,
+  grouped,
+  note,
+  paint,
+  print,
+  printJson,
+} from '../terminal.ts'
 
 interface ExploreCommandOptions extends ConditionTexts {
   tree?: number
@@ -40,7 +53,7 @@ export function addExplore(program: Command): void {
       'folder of the database, address of a cluster or of published positions, or an opening book (.bin, .ctg)',
     )
     .argument('[position]', 'FEN or the position text of the game (default: the initial position)')
-    .option('--limit <count>', 'list the COUNT most played moves', parseCount)
+    .option('--limit <count>', 'list at most COUNT moves, the most played ones', positiveNumber)
     .option('--games <count>', 'list COUNT games, strongest players first', parseCount)
     .option(
       '--tree <depth>',
@@ -62,7 +75,13 @@ export function addExplore(program: Command): void {
       ),
     )
     .action(async (folder: string, text: string | undefined, options: ExploreCommandOptions) => {
-      if (isBookPath(folder)) return await exploreBook(folder, text ?? options.position, options.moves, options.json)
+      refuseTwoPositions(text, options.position)
+      if (isBookPath(folder)) {
+        const unused = givenOption(command, ['--position', '--moves', '--limit', '--json'])
+        if (unused)
+          throw new CommandError(`${unused} does not work with an opening book, which has no games`, EXIT.usage)
+        return await exploreBook(folder, { ...options, position: text ?? options.position })
+      }
       await withPositionStore(folder, async (store) => runExplore(store, text, options))
     })
 }

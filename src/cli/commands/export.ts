@@ -2,9 +2,14 @@
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { exportParquet } from '../../database/export/parquet.ts'
+import type { GameStore } from '../../database/store.ts'
+import type { GameRecord } from '../../model/record.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
+import type { GameQuery } from '../../query/query.ts'
 import { formatLosses } from './convert.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
+import { optionExcludes } from '../option-use.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { withGameStore } from '../store.ts'
 import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import {
@@ -34,7 +39,7 @@ export function addExport(program: Command): void {
     .argument('<database>', 'folder of the database, or address of a cluster (clickhouse://host/name)')
   withOrderOptions(withWriteOptions(withTarget(command, 'file to write')))
     .option('--split <count>', 'start a new file every COUNT games', parseCount)
-    .option('--limit <count>', 'write at most COUNT games', parseCount)
+    .option('--limit <count>', 'write at most COUNT games', positiveNumber)
     .option('--parquet <folder>', 'write the tables as Parquet files instead (see docs/scale.md)')
   withQueryOptions(command)
     .addHelpText(
@@ -47,6 +52,7 @@ export function addExport(program: Command): void {
       ),
     )
     .action(runExport)
+  optionExcludes(command, '--parquet')
 }
 
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
@@ -76,8 +82,12 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       )
     try {
       if (isEmpty) await next()
-      for await (const { id, record } of store.searchRecords(query, orderOf(options))) {
-        if (conversion.isFull) break
+      for await (const { id, record } of recordsUpTo(
+        store,
+        query,
+        orderOf(options),
+        () => limit - conversion.counts.written,
+      )) {
         progress.step()
         const entry = { index: id, record, issues: [] }
         if (!conversion.accepts(entry)) continue
@@ -97,6 +107,28 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
     note(`${countOf(written, 'game')} written as ${target.name}${leftOut}${nothing}`)
     if (written === 0 && !isEmpty) process.exitCode = EXIT.issues
   })
+}
+
+/**
+ * The records of a query until no more are wanted. Only those wanted are asked for, and more if some of them could not be
+ * used.
+ */
+async function* recordsUpTo(
+  store: GameStore,
+  query: GameQuery,
+  order: ReturnType<typeof orderOf>,
+  wanted: () => number,
+): AsyncGenerator<{ id: number; record: GameRecord }> {
+  let offset = 0
+  for (let limit = wanted(); limit > 0; limit = wanted()) {
+    const page = limit === Infinity ? {} : { limit, offset }
+    const before = offset
+    for await (const found of store.searchRecords(query, { ...order, ...page })) {
+      offset++
+      yield found
+    }
+    if (offset - before < limit) return
+  }
 }
 
 async function runParquet(folder: string, target: string): Promise<void> {

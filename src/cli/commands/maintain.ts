@@ -12,7 +12,9 @@ import type { Issue } from '../../issues/issue.ts'
 import type { Database } from '../../database/database.ts'
 import { GAMES } from '../../model/record.ts'
 import { inOrder } from '../../query/found-game.ts'
-import { parseNumber, withDatabase } from '../database.ts'
+import { withDatabase } from '../database.ts'
+import { optionsNeed } from '../option-use.ts'
+import { positiveNumber } from '../positive-number.ts'
 import {
   CommandError,
   countOf,
@@ -68,11 +70,15 @@ export function addMaintenanceCommands(program: Command): void {
       progress.end()
       note(`${countOf(postings, 'position')} of ${countOf(games, 'game')} indexed`)
     })
-  program
+  const dedupe = program
     .command('dedupe')
     .description('List duplicate games, most likely first; --merge keeps one of each group')
     .argument('<database>', 'folder of the database')
-    .option('--limit <count>', 'maximum number of groups', parseNumber, 20)
+    .option(
+      '--limit <count>',
+      `list, or with --merge merge, at most COUNT groups (default: list ${LISTED_GROUPS}, merge all)`,
+      positiveNumber,
+    )
     .option(
       '--merge',
       'for each group with the same moves, players and date, keep the game marked +, add what only the others know, and remove them',
@@ -81,6 +87,7 @@ export function addMaintenanceCommands(program: Command): void {
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples('dedupe games.db', 'dedupe games.db --limit 100 --json', 'dedupe games.db --merge'))
     .action(runDedupe)
+  optionsNeed(dedupe, ['--any-date'], '--merge')
 }
 
 /** The positions in all segments of the kinds of game that have several. */
@@ -108,24 +115,23 @@ async function runVerify(folder: string, { json }: { json?: boolean }): Promise<
 }
 
 interface DedupeOptions {
-  limit: number
+  limit?: number
   merge?: boolean
   anyDate?: boolean
   json?: boolean
 }
 
 async function runDedupe(folder: string, { limit, merge = false, anyDate, json }: DedupeOptions): Promise<void> {
-  if (anyDate && !merge) throw new CommandError('--any-date only works with --merge', EXIT.usage)
   const reason = anyDate ? 'same moves and players' : 'same moves, players and date'
   await withDatabase(folder, !merge, async (database) => {
     const progress = new Progress('group')
     const onProgress = (done: number, total: number) => progress.set(done, total)
     const groups = await findDuplicates(database, {
-      ...(merge ? { limit: ALL_GROUPS, reason } : { limit }),
+      ...(merge ? { limit: limit ?? ALL_GROUPS, reason } : { limit: limit ?? LISTED_GROUPS }),
       onProgress,
     })
     progress.end()
-    for (const group of groups.slice(0, limit)) {
+    for (const group of groups.slice(0, limit ?? LISTED_GROUPS)) {
       if (json) printJson(group)
       else print(formatGroup(group))
     }
@@ -144,6 +150,9 @@ async function runDedupe(folder: string, { limit, merge = false, anyDate, json }
     note(`${countOf(groups.length - left, 'group')} merged, ${countOf(removed, 'game')} removed`)
   })
 }
+
+/** Groups that are listed by default. */
+const LISTED_GROUPS = 20
 
 /** Groups merged at once, at the most. */
 const ALL_GROUPS = 1_000_000

@@ -13,7 +13,9 @@ import { hasStones } from '../../positions/main-line.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
 import { formatGames } from './search.ts'
+import { optionExcludes } from '../option-use.ts'
 import { withTarget, type WriteCommandOptions } from '../outputs.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { withQueryOptions } from '../query.ts'
 import { writeRecords } from '../study-output.ts'
 import {
@@ -50,7 +52,7 @@ export function addPatterns(program: Command): void {
     .description('Where a pattern or material stands, and the moves played next in it, with results')
     .argument('<database>', 'folder of the database')
     .option('--depth <count>', `follow COUNT moves, at most ${MAX_DEPTH}`, parseDepth, 1)
-    .option('--limit <count>', 'list the COUNT most played moves at every step', parseCount)
+    .option('--limit <count>', 'list at most COUNT moves at every step, the most played ones', positiveNumber)
     .option('--games <count>', 'list COUNT games that show it', parseCount)
     .option('--years', 'show how often it was played year by year')
     .option('--json', 'as JSON')
@@ -67,6 +69,9 @@ export function addPatterns(program: Command): void {
     .action(async (folder: string, options: PatternCommandOptions) => {
       await withDatabase(folder, true, async (database) => runPatterns(database, options))
     })
+  for (const target of ['--output', '--to']) {
+    optionExcludes(command, target, ['--limit', '--games', '--years', '--json'])
+  }
 }
 
 function parseDepth(text: string): number {

@@ -15,7 +15,8 @@ import {
 } from '../../database/names/entities.ts'
 import { TIE_BREAKS, type TieBreak } from '../../database/names/tie-breaks.ts'
 import { colourName } from '../../model/record.ts'
-import { parseCount, parseNumber, withDatabase } from '../database.ts'
+import { parseNumber, withDatabase } from '../database.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { onlyName } from '../find-name.ts'
 import { suggest } from '../suggest.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
@@ -120,7 +121,7 @@ function addList<Row extends object>(
     .description(description)
     .argument('<database>', 'folder of the database')
     .argument('[text]', 'only names containing this text')
-    .option('--limit <count>', 'maximum number of lines', parseCount, DEFAULT_LIMIT)
+    .option('--limit <count>', 'list at most COUNT lines', positiveNumber, DEFAULT_LIMIT)
     .option('--offset <count>', 'number of lines to skip', parseNumber)
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples(`${name} games.db`, `${name} games.db ${example}`, `${name} games.db --json`))

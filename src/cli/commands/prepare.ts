@@ -17,6 +17,7 @@ import { makeQuery, withQueryOptions } from '../query.ts'
 import { parseSide, readTrees } from '../repertoire.ts'
 import { headedTable, partsText, scoreText, shareText, treeText } from '../study-text.ts'
 import { isWritten, withStudyOutput, writeStudy, type StudyOutputOptions } from '../study-output.ts'
+import { optionsNeed } from '../option-use.ts'
 import { CommandError, countOf, examples, EXIT, grouped, paint, print, printJson } from '../terminal.ts'
 import { formatGames } from './search.ts'
 
@@ -65,6 +66,7 @@ export function addPrepare(program: Command): void {
     .action(async (folder: string, player: string, options: PrepareOptions) => {
       await withDatabase(folder, true, async (database) => runPrepare(database, player, options))
     })
+  optionsNeed(command, ['--side'], '--against')
 }
 
 async function runPrepare(database: Database, wanted: string, options: PrepareOptions): Promise<void> {

@@ -4,6 +4,7 @@ import type { Colour } from '../../model/move.ts'
 import { colourName } from '../../model/record.ts'
 import { checkRepertoire, type CheckOptions, type RepertoireCheck } from '../../study/check-repertoire.ts'
 import { parseCount, withDatabase } from '../database.ts'
+import { optionsNeed } from '../option-use.ts'
 import { parseSide, readTrees } from '../repertoire.ts'
 import { headedTable, partsText, shareText } from '../study-text.ts'
 import { countOf, examples, grouped, print, printJson } from '../terminal.ts'
@@ -21,7 +22,7 @@ export function addRepertoire(program: Command): void {
   const repertoire = program
     .command('repertoire')
     .description('Check and train your own openings, kept as a tree in any format')
-  repertoire
+  const check = repertoire
     .command('check')
     .description('List frequent replies without an answer, positions with several moves, and transpositions')
     .argument('<tree>', 'a file of games with variations: .pgn, .sgf, .xqf ...')
@@ -35,6 +36,7 @@ export function addRepertoire(program: Command): void {
       examples('repertoire check my-white.pgn --database games.db', 'repertoire check joseki.sgf --side first'),
     )
     .action(runCheck)
+  optionsNeed(check, ['--games', '--share'], '--database')
   addTrain(repertoire)
 }
 

@@ -9,7 +9,7 @@ import { resultsText } from '../../study/figures.ts'
 import { makeReport, type Report } from '../../study/report.ts'
 import { placementText, reportPage, reportRecords, reportTitle, walkedText } from '../../study/report-page.ts'
 import { parseCount, tellOfGame, withDatabase } from '../database.ts'
-import { makeQuery, orExplain, withQueryOptions } from '../query.ts'
+import { makeQuery, orExplain, refuseTwoPositions, withQueryOptions } from '../query.ts'
 import { isWritten, withStudyOutput, writeStudy, type StudyOutputOptions } from '../study-output.ts'
 import { headedTable, partsText, scoreText, shareText, treeText } from '../study-text.ts'
 import { countOf, examples, grouped, paint, print, printJson } from '../terminal.ts'
@@ -57,6 +57,7 @@ async function runReport(database: Database, text: string | undefined, options: 
   const { recent = 3, depth = 20, lines, games = 5, moves, position: positionText, ...conditions } = options
   const kinds = await kindsOf(database)
   const { game: asked, ...query } = makeQuery(conditions, kinds)
+  refuseTwoPositions(text, positionText)
   const fen = text ?? positionText
   const board = { ...(fen !== undefined && { position: fen }), ...(moves !== undefined && { moves }) }
   const game = asked ?? inferGame(board, kinds)

@@ -7,6 +7,8 @@ import type { ConditionTexts } from '../../query/parse.ts'
 import type { GameQuery } from '../../query/query.ts'
 import { movesOfPlies } from '../move-count.ts'
 import { parseNumber, queryFor } from '../database.ts'
+import { optionExcludes } from '../option-use.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { withGameStore } from '../store.ts'
 import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
 import { countOf, examples, formatTable, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
@@ -26,7 +28,7 @@ export function addSearch(program: Command): void {
     .description('Find games in a database; all filters must match')
     .argument('<database>', 'folder of the database, or address of a cluster (clickhouse://host/name)')
   withOrderOptions(command)
-    .option('--limit <count>', 'maximum number of lines', parseNumber, DEFAULT_LIMIT)
+    .option('--limit <count>', 'list at most COUNT games', positiveNumber, DEFAULT_LIMIT)
     .option('--offset <count>', 'number of lines to skip', parseNumber)
     .option('--count', 'print only the number of games')
     .option('--json', 'as JSON lines')
@@ -43,6 +45,7 @@ export function addSearch(program: Command): void {
     .action(async (folder: string, options: SearchCommandOptions) => {
       await withGameStore(folder, async (store) => runSearch(store, await queryFor(store, options), options))
     })
+  optionExcludes(command, '--count', ['--limit', '--offset', '--sort', '--descending'])
 }
 
 async function runSearch(store: GameStore, query: GameQuery, options: SearchCommandOptions): Promise<void> {

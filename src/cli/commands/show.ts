@@ -10,6 +10,7 @@ import { loadOpenings, type Opening } from '../../openings/index.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { drawBoard } from '../board.ts'
 import { formatMovetext } from '../movetext.ts'
+import { optionExcludes } from '../option-use.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { formatTimeline, timelineSteps } from '../timeline.ts'
 import { describeIssue } from '../../issues/describe.ts'
@@ -55,6 +56,8 @@ export function addShow(program: Command): void {
         await show(collection, options)
       })
     })
+  optionExcludes(command, '--json', ['--at', '--no-moves', '--notation', '--ascii', '--play', '--timeline'])
+  for (const name of ['--play', '--timeline']) optionExcludes(command, name, ['--at'])
 }
 
 async function show(collection: Collection, options: ShowOptions): Promise<void> {

@@ -1,7 +1,8 @@
 /** `ludograph tables`: the lists in a database: players, tournaments, sources ... */
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { Collection, Table } from '../../formats/format.ts'
 import type { Json } from '../../model/json.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { suggest } from '../suggest.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import {
@@ -30,7 +31,7 @@ export function addTables(program: Command): void {
     .argument('<input>', 'a database, such as a .cbh or .jou file')
     .argument('[table]', 'name of a list (default: show the names of all)')
   withReadOptions(command)
-    .option('--limit <count>', 'maximum number of rows', wholeNumber)
+    .option('--limit <count>', 'list at most COUNT rows', positiveNumber)
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples('tables base.cbh', 'tables base.cbh players', 'tables WTHOR.JOU players --json'))
     .action(async (path: string, name: string | undefined, options: TablesOptions) => {
@@ -38,21 +39,18 @@ export function addTables(program: Command): void {
     })
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('expected a whole number from 1.')
-  return value
-}
-
 async function showTables(collection: Collection, name: string | undefined, options: TablesOptions): Promise<void> {
   const tables = collection.tables?.() ?? []
   if (name === undefined) {
+    const { limit } = options
     if (options.json) {
-      for (const { name, count, columns } of tables) printJson({ name, count, columns: [...columns] })
+      for (const { name, count, columns } of tables.slice(0, limit)) printJson({ name, count, columns: [...columns] })
       return
     }
     if (tables.length === 0) return note('this file has no lists')
-    return print(formatTable(tables.map((table) => [table.name, countOf(table.count, 'row')])))
+    print(formatTable(tables.slice(0, limit).map((table) => [table.name, countOf(table.count, 'row')])))
+    if (limit !== undefined && limit < tables.length) note(`${grouped(limit)} of ${countOf(tables.length, 'list')}`)
+    return
   }
   const found = tables.filter((table) => table.name === name)
   if (found.length === 0) {

@@ -21,6 +21,7 @@ import { explorePosition } from '../../study/move-tree.ts'
 import { drawBoard } from '../board.ts'
 import { parseCount, parseNumber, withDatabase } from '../database.ts'
 import { progressPath, readProgress, writeProgress } from '../progress-file.ts'
+import { optionExcludes, optionsNeed } from '../option-use.ts'
 import { orExplain } from '../query.ts'
 import { parseSides, readTrees } from '../repertoire.ts'
 import { writeError } from '../standard-streams.ts'
@@ -55,7 +56,7 @@ interface Trained {
 const readBytes = promisify(read)
 
 export function addTrain(repertoire: Command): void {
-  repertoire
+  const command = repertoire
     .command('train')
     .description('Ask the positions of your repertoire that are due (spaced repetition), or play its lines')
     .argument('<tree>', 'a file of games with variations: .pgn, .sgf, .xqf ...')
@@ -79,6 +80,9 @@ export function addTrain(repertoire: Command): void {
       ),
     )
     .action(runTrain)
+  optionsNeed(command, ['--database'], '--play')
+  optionsNeed(command, ['--json'], '--list')
+  optionExcludes(command, '--play', ['--list', '--new'])
 }
 
 async function runTrain(path: string, options: TrainOptions): Promise<void> {
@@ -92,7 +96,7 @@ async function runTrain(path: string, options: TrainOptions): Promise<void> {
   const file = options.progress ?? progressPath(path)
   const progress = readProgress(file)
   const due = dueCards(cards, progress, { now: Date.now(), newCards: options.new ?? 20 })
-  if (options.list || options.json) return printDue(trained, due, progress, options.json ?? false)
+  if (options.list) return printDue(trained, due, progress, options.json ?? false)
   const desk = new Desk(file, progress)
   const play = (database?: Database) => playLines(trained, options.play!, desk, database)
   if (options.play === undefined) await ask(trained, due, desk)

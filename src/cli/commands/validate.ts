@@ -6,6 +6,7 @@ import type { Issue, Severity } from '../../issues/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { pathOf } from '../inputs.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { optionExcludes } from '../option-use.ts'
 import { positiveNumber } from '../positive-number.ts'
 import { countOf, examples, EXIT, grouped, note, paint, print, printJson } from '../terminal.ts'
 import { Progress } from '../progress.ts'
@@ -54,6 +55,7 @@ export function addValidate(program: Command): void {
     .addHelpText('before', examples('validate games.pgn', `validate --json collection/ | grep '"error"'`))
     .addHelpText('after', '\nThe exit code is 1 if there are errors.')
     .action(runValidate)
+  optionExcludes(command, '--quiet', ['--json', '--all', '--limit'])
 }
 
 function parseStrictRules(text: string): StrictGoRule[] {
