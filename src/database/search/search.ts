@@ -152,7 +152,9 @@ function whereOf(conditions: readonly string[]): string {
 export async function gamesByNumber(database: Database, ids: readonly number[]): Promise<Map<number, FoundGame>> {
   const values: DuckDBValue[] = []
   const condition = isOneOf(ids, (one) => `$${values.push(one)}`)
-  const sql = `SELECT ${await taggedColumns(database)} FROM games WHERE ${condition}`
+  // DuckDB would read all columns of every block that has one of them: of ten games among a million this takes an eighth.
+  const rows = `rowid IN (SELECT rowid FROM games WHERE ${condition})`
+  const sql = `SELECT ${await taggedColumns(database)} FROM games WHERE ${rows}`
   const found = (await database.catalogue.rows(sql, values)).map(foundGame)
   return new Map(found.map((one) => [one.id, one]))
 }
