@@ -167,7 +167,7 @@ function plansHtml({ game, plans }: Report): string {
   return section(
     'Typical plans',
     exchanged + sides.join(''),
-    `Where men came to stand after ${plans.plies / 2} more moves, in ${grouped(plans.games)} games that lasted so long; the score is that of their side.`,
+    `Where men stood after ${plans.plies / 2} more moves (games that lasted that long: ${grouped(plans.games)}); the score is that of their side.`,
   )
 }
 

@@ -2,8 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
-import { SharedFileSet, unpackPath } from '../../src/node/index.ts'
+import { readGames, SharedFileSet, unpackPath, type FileEntry } from '../../src/node/index.ts'
 import { makeZip } from '../support/zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-unpacked-'))
@@ -29,4 +30,21 @@ it('files beside a file of games are found by their names and by their extension
     expect(files.find('WTHOR.TRN')).toBeUndefined()
   }
   unpacked.close()
+})
+
+it('a compressed file that is cut off has the games before the cut and one entry that says so', async () => {
+  const moves = Array.from(
+    { length: 400 },
+    (_, number) => `[Event "${number}"]\n\n1. e4 {${Math.sin(number)}} e5 *\n\n`,
+  )
+  const packed = gzipSync(moves.join(''))
+  const path = join(folder, 'cut.pgn.gz')
+  writeFileSync(path, packed.subarray(0, packed.length / 2))
+  const entries: FileEntry[] = []
+  for await (const entry of readGames(path)) entries.push(entry)
+  expect(entries.length).toBeGreaterThan(100)
+  const last = entries.pop()!
+  expect(entries.every(({ record }, index) => record!.header.event!.name === String(index))).toBe(true)
+  expect(last).toEqual({ file: expect.stringContaining('cut.pgn'), index: 0, issues: [expect.anything()] })
+  expect(last.issues[0]!.params).toMatchObject({ reason: { id: 'packed/damaged' } })
 })

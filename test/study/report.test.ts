@@ -118,6 +118,9 @@ describe('a report', () => {
     const page = reportPage(report)
     expect(page).toContain('<h1>D30')
     expect(page).not.toMatch(/<script|<link|src=/)
+    expect(page).toContain('Where men stood after 10 more moves (games that lasted that long: 1)')
+    // Sections follow one another with nothing between them.
+    expect(page).not.toMatch(/<\/section>\s*[^<\s]/)
     const [record] = reportRecords(report)
     expect(record!.nodes.slice(0, 5).map(({ parent }) => parent)).toEqual([-1, 0, 1, 2, 3])
     expect(record!.nodes[4]!.comments![0]!.text).toBe('4 games. Scores are those of White.')

@@ -21,7 +21,7 @@ export function sideSql(side: Side, isPlayer: IsPlayer, gameValue: GameValue): s
 /** The condition that a side has a colour: White does not move first in all games. */
 function gamesWhere(side: Side, colour: Colour, gameValue: GameValue): string {
   const games = GAMES.filter((game) => colourOfSide(side, game) === colour)
-  return games.length === 0 ? 'false' : `game IN (${games.map((game) => gameValue(game)).join(', ')})`
+  return games.length === 0 ? '1 = 0' : `game IN (${games.map((game) => gameValue(game)).join(', ')})`
 }
 
 /**

@@ -6,6 +6,8 @@ import type { WritableFormat } from '../format.ts'
 import { XIANGQI_FEATURES } from '../xiangqi/features.ts'
 import { ROOT } from './names.ts'
 
+const ROOT_TAG = new RegExp(`<${ROOT}[\\s>]`)
+
 /** The format of the XML of CCBridge. */
 export const ccbridgeXml: WritableFormat = {
   id: 'ccbridge-xml',
@@ -17,7 +19,7 @@ export const ccbridgeXml: WritableFormat = {
   keeps: features(...XIANGQI_FEATURES),
   detect(head) {
     const text = decodeText(head.subarray(0, 4096), findUnicodeMark(head)?.encoding ?? 'utf-8')
-    return /<ChineseChessRecord[\s>]/.test(text) && text.includes(`<${ROOT}`) ? 1 : 0
+    return ROOT_TAG.test(text) ? 1 : 0
   },
   async open(files, options) {
     const { openCcbridgeXml } = await import('./reader.ts')
