@@ -1,6 +1,5 @@
 /** The command line, made from the table of commands. */
 import { Command, CommanderError, Option } from 'commander'
-import { refuseClusterAddress } from '../database/cluster/address.ts'
 import { COMMAND_GROUPS, commandIn } from './command-table.ts'
 import { COLOUR_CHOICES, type ColourChoice, setColours, streams } from './standard-streams.ts'
 import { EXIT, note, print } from './terminal.ts'
@@ -36,7 +35,7 @@ async function makeWith(isWanted: (command: string) => boolean): Promise<Command
   }
   program.helpCommand('help [command]', 'Show the help of a command')
   for (const command of program.commands) command.exitOverride()
-  program.hook('preAction', (_, command) => refuseClusters(command))
+  program.hook('preAction', async (_, command) => await refuseClusters(command))
   return program
 }
 
@@ -44,10 +43,14 @@ async function makeWith(isWanted: (command: string) => boolean): Promise<Command
 const TAKE_CLUSTER: ReadonlySet<string> = new Set(['search', 'explore', 'export', 'serve'])
 
 /** Refuses the address of a cluster wherever a command expects something else, before a message can repeat its password. */
-function refuseClusters(command: Command): void {
+async function refuseClusters(command: Command): Promise<void> {
   const takesCluster = TAKE_CLUSTER.has(command.name()) || command.parent?.name() === 'cluster'
-  const words = [...command.args.slice(takesCluster ? 1 : 0), ...Object.values(command.opts()).flat()]
-  for (const word of words) if (typeof word === 'string') refuseClusterAddress(word)
+  const words: unknown[] = [...command.args.slice(takesCluster ? 1 : 0), ...Object.values(command.opts()).flat()]
+  const addresses = words.filter((word) => typeof word === 'string' && word.startsWith('clickhouse:'))
+  if (addresses.length === 0) return
+  // Not loaded where it is not needed: help and facts of small files are to come at once.
+  const { refuseClusterAddress } = await import('../database/cluster/address.ts')
+  for (const address of addresses) refuseClusterAddress(String(address))
 }
 
 function bareProgram(): Command {
