@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  addLabel,
   Database,
   exportParquet,
   publishDatabase,
@@ -16,7 +17,10 @@ import {
   mergeDuplicates,
   rebuildIndex,
   removeSources,
+  removeLabel,
   saveGame,
+  saveSearch,
+  setLabels,
 } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import type { GameRecord } from '../../src/model/index.ts'
@@ -43,6 +47,8 @@ beforeAll(async () => {
   const more = join(template, 'more.jsonl')
   writeFileSync(more, await writeRecords(jsonl, [twice, ...randomGames('chess', 3, 2)]))
   await importSources(database, [{ path: more }])
+  await addLabel(database, 'tag', 'classic', [1, 2, 3])
+  await setLabels(database, 4, { tags: ['classic'], collections: ['mine/best'], note: 'again' })
   database.close()
   writeFileSync(join(template, 'new.jsonl'), await writeRecords(jsonl, randomGames('othello', 4, 3)))
   writeFileSync(join(template, 'games.db', 'positions', 'endgames.pgn'), 'mine')
@@ -59,6 +65,8 @@ async function contentOf(folder: string): Promise<string> {
       'SELECT id, source, entry, event, site, head, tree, md5(moves) FROM games ORDER BY id',
       'SELECT id, hash, first_game, entries, games FROM sources ORDER BY id',
       'SELECT name, player FROM aliases ORDER BY ALL',
+      'SELECT id, moves, header, kind, text FROM labelled_games JOIN labels USING (key) ORDER BY ALL',
+      'SELECT name, conditions FROM saved_searches ORDER BY ALL',
     ]
     const rows = []
     for (const sql of tables) rows.push(await database.catalogue.rows(sql))
@@ -84,9 +92,9 @@ function changing(change: (database: Database, folder: string) => Promise<unknow
 }
 
 /** Sends a request to the HTTP interface of the database. */
-const requesting = (method: string, path: string, body?: () => Promise<Uint8Array>) =>
+const requesting = (method: string, path: string, body?: () => Promise<Uint8Array>, type = 'text/plain') =>
   changing(async (database) => {
-    const request = body ? { method, body: Buffer.from(await body()) } : { method }
+    const request = body ? { method, body: Buffer.from(await body()), headers: { 'content-type': type } } : { method }
     const { status } = await makeApi(database).request(path, request)
     if (status !== 200) throw new Error(`status ${status}`)
   })
@@ -102,6 +110,16 @@ const CHANGES: Record<string, (folder: string) => Promise<void>> = {
     mergeDuplicates(database, await findDuplicates(database, { reason: 'same moves' })),
   ),
   edit: changing((database) => saveGame(database, 2, edited)),
+  tag: changing((database) => addLabel(database, 'tag', 'new', [1, 2, 5])),
+  'remove a tag': changing((database) => removeLabel(database, 'tag', 'classic', [1, 4])),
+  note: changing((database) => setLabels(database, 3, { tags: [], collections: ['other'], note: 'to look at' })),
+  'save a search': changing((database) => saveSearch(database, 'mine', { tag: 'classic' })),
+  'tag over HTTP': requesting(
+    'PUT',
+    '/api/games/2/labels',
+    () => Promise.resolve(Buffer.from(JSON.stringify({ tags: ['new'], collections: [], note: 'x' }))),
+    'application/json',
+  ),
   'save over HTTP': requesting('PUT', '/api/games/2?format=jsonl', () => writeRecords(jsonl, [edited])),
   'remove over HTTP': requesting('DELETE', '/api/games/2'),
   'alias over HTTP': requesting('PUT', '/api/aliases/One?player=Other'),

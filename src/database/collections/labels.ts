@@ -187,7 +187,7 @@ export async function textsMeant(catalogue: Catalogue, kind: 'tag' | 'collection
 /** A name as it is already spelled, or as it is spelled from now on. Throws LabelError if it cannot be one. */
 async function spellingOf(catalogue: Catalogue, kind: 'tag' | 'collection', name: string): Promise<string> {
   const parts = kind === 'tag' ? [name] : name.split('/').filter((part) => part.trim() !== '')
-  // eslint-disable-next-line no-control-regex -- what would control a terminal is not part of a name
+  // oxlint-disable-next-line no-control-regex -- what would control a terminal is not part of a name
   const plain = parts.map((part) => part.replaceAll(/[\0-\x1f\x7f\s]+/g, ' ').trim())
   if (plain.length === 0 || plain.some((part) => foldLabel(part) === '')) {
     throw new LabelError('database/label-name', { name: name.slice(0, 40) })
