@@ -4,17 +4,15 @@
  * documents the layout and the SQL that queries it.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
 import { duckdb } from '../catalogue/duckdb.ts'
-import { FormatError } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { keepDistinct, keepPositions, keyRanges } from '../../positions/merge.ts'
 import { PostingSorter, type Postings } from '../../positions/postings.ts'
-import { NewFolder } from '../../node/new-folder.ts'
-import { explainWriteError } from '../catalogue/write-error.ts'
 import type { Database } from '../database.ts'
+import { writeWholeFolder } from './whole-folder.ts'
 
 /** Numbers of rows written. */
 export interface ParquetReport {
@@ -47,20 +45,7 @@ const GAME_COLUMNS = `games.* EXCLUDE (head, tree, comments) REPLACE (${SOURCE_K
  * Rejects with FormatError if it is not empty, with WriteError if the disk is to blame.
  */
 export async function exportParquet(database: Database, folder: string, fileRows = FILE_ROWS): Promise<ParquetReport> {
-  const target = resolve(folder)
-  if (existsSync(target) && readdirSync(target).length > 0) {
-    throw new FormatError('database/not-empty', {}, { file: folder })
-  }
-  let change: NewFolder | undefined
-  try {
-    change = new NewFolder(target)
-    const report = await writeFiles(database, change.path, fileRows)
-    change.commit()
-    return report
-  } catch (error) {
-    change?.abort()
-    throw explainWriteError(error, folder)
-  }
+  return await writeWholeFolder(folder, async (path) => await writeFiles(database, path, fileRows))
 }
 
 async function writeFiles(database: Database, folder: string, fileRows: number): Promise<ParquetReport> {

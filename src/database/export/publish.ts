@@ -3,14 +3,12 @@
  * docs/position-index.md, Publishing, describes the bytes; positions/published-games.ts reads them.
  */
 import { randomUUID } from 'node:crypto'
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { FormatError } from '../../issues/errors.ts'
 import { playerOf, type Game, type GameRecord } from '../../model/record.ts'
 import { NewFile } from '../../node/folder-change.ts'
-import { NewFolder } from '../../node/new-folder.ts'
 import {
   BLOCK_ROWS,
   OFFSET_SIZE,
@@ -22,10 +20,10 @@ import {
 import type { Manifest } from '../../positions/published.ts'
 import { MANIFEST_FILE } from '../catalogue/folder.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
-import { explainWriteError } from '../catalogue/write-error.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { countKinds } from '../names/statistics.ts'
 import { listGames } from '../search/search.ts'
+import { writeWholeFolder } from './whole-folder.ts'
 
 /** What was published. */
 export interface PublishReport {
@@ -56,20 +54,7 @@ export async function publishDatabase(
   folder: string,
   onGame: (games: number) => void = () => {},
 ): Promise<PublishReport> {
-  const target = resolve(folder)
-  if (existsSync(target) && readdirSync(target).length > 0) {
-    throw new FormatError('database/not-empty', {}, { file: folder })
-  }
-  let change: NewFolder | undefined
-  try {
-    change = new NewFolder(target)
-    const report = await writeFiles(database, change.path, onGame)
-    change.commit()
-    return report
-  } catch (error) {
-    change?.abort()
-    throw explainWriteError(error, folder)
-  }
+  return await writeWholeFolder(folder, async (path) => await writeFiles(database, path, onGame))
 }
 
 async function writeFiles(database: Database, folder: string, onGame: (games: number) => void): Promise<PublishReport> {
