@@ -52,7 +52,7 @@ describe('a text', () => {
     const lines = wrap(`${paint('red', 'one two')} three`, 4)
     expect(lines.map(withoutStyles).map((line) => line.trim())).toEqual(['one', 'two', 'thre', 'e'])
     expect(lines[0]).toBe(paint('red', 'one'))
-    expect(lines[1]!.trim().startsWith(paint('red', '')[0]!)).toBe(true)
+    expect(lines[1]!.trim().startsWith(paint('red', 'two')[0]!)).toBe(true)
     expect(lines[2]).toBe('thre')
   })
 })
