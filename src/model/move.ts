@@ -84,11 +84,11 @@ export function isPlacement(move: Move): boolean {
   return move >> KIND_SHIFT === KIND_PLACEMENT
 }
 
-/** Whether a number is a well-formed move: its kind, colour and promotion exist. */
+/** Whether a number is a well-formed move: its kind, colour and promotion exist, and a pass has no squares. */
 export function hasMoveBits(move: number): boolean {
   const [kind, colour] = [move >> KIND_SHIFT, (move >> 27) & 3]
   if (kind < 0 || kind > KIND_PASS || colour === 3) return false
-  return movePromotion(move) <= PROMOTION.king
+  return kind === KIND_PASS ? makePass(colour as Colour | 0) === move : movePromotion(move) <= PROMOTION.king
 }
 
 /** The other colour. */

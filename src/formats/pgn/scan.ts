@@ -13,6 +13,7 @@ import {
   DOT,
   ENDS_WORD,
   isDigit,
+  DOLLAR,
   KINDS,
   lineEnd,
   NEWLINE,
@@ -199,6 +200,11 @@ function skipPunctuation(bytes: Uint8Array, at: number, end: number): number {
       return at === 0 || bytes[at - 1] === NEWLINE || bytes[at - 1] === RETURN ? lineEnd(bytes, at, end) : at + 1
     case OPEN_BRACKET:
       return isTag(bytes, at, end) ? skipTag(bytes, at, end) : at + 1
+    case DOLLAR:
+      // The digits of a glyph are neither the number of a move nor a null move.
+      do at++
+      while (at < end && isDigit(bytes[at]!))
+      return at
     default:
       return at + 1
   }
