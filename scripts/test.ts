@@ -10,11 +10,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { NEEDS } from '../test/support/skip-reason.ts'
-import type { Skips } from '../test/support/skip-reporter.ts'
+import type { Failure, RunReport, Skips } from '../test/support/run-reporter.ts'
 
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'vitest.json')
-const skipReport = join(root, '.cache', 'skips.json')
+const runReport = join(root, '.cache', 'run.json')
 
 interface Check {
   name: string
@@ -37,12 +37,13 @@ const checks: Check[] = [
 /** The part of vitest's report that is used. */
 interface Report {
   numPassedTests: number
-  numFailedTests: number
   /** One for each file; times in milliseconds. */
   testResults: { name: string; startTime: number; endTime: number }[]
 }
 
 const SLOWEST = 5
+/** Lines of a failure's error that are repeated at the end; the whole stands above. */
+const FAILURE_LINES = 5
 
 let passed = 0
 let failed = 0
@@ -83,24 +84,25 @@ function needsShell(command: string): boolean {
 
 function runTests(filters: string[]): void {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  for (const file of [report, skipReport]) rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./test/support/skip-reporter.ts']
+  for (const file of [report, runReport]) rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./test/support/run-reporter.ts']
   const args = ['run', ...reporters, `--outputFile.json=${report}`, ...filters]
   const done = spawnSync('vitest', args, {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, LUDOGRAPH_SKIPS: skipReport },
+    env: { ...process.env, LUDOGRAPH_RUN: runReport },
   })
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
     passed += counts.numPassedTests
-    failed += counts.numFailedTests
-    // A file that cannot be loaded fails without a failing test.
-    if (done.status !== 0 && counts.numFailedTests === 0) failed++
     printSlowest(counts)
-    const skips = JSON.parse(readFileSync(skipReport, 'utf8')) as Skips[]
+    const { skips, failures } = JSON.parse(readFileSync(runReport, 'utf8')) as RunReport
     for (const group of skips) countSkips(group)
+    failed += failures.length
+    if (done.status !== 0 && failures.length === 0) failed++
+    // Last, because the end of a long output is what is read, and what is kept where an output is cut.
+    for (const failure of failures) printFailure(failure)
   } catch {
     failed++
     console.log('FAILED  the test runner left no report')
@@ -117,6 +119,11 @@ function printSlowest({ testResults }: Report): void {
   console.log('\nslowest test files')
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
   console.log()
+}
+
+function printFailure({ name, message }: Failure): void {
+  console.log(`FAILED  ${name}`)
+  for (const line of message.split('\n').slice(0, FAILURE_LINES)) console.log(`          ${line}`)
 }
 
 /** Counts the tests skipped for one reason and lists them: as failures if what they lack is required. */
