@@ -1,3 +1,4 @@
+import { STEADY } from './test/support/steady.ts'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const PAGE = 'test/web/**/*.test.ts'
@@ -7,6 +8,7 @@ export default defineConfig({
     globalSetup: ['test/support/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    execArgv: [STEADY],
     // The usual one leaves a processor idle, half of a machine of two.
     maxWorkers: '100%',
     reporters: ['default'],

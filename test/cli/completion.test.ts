@@ -9,6 +9,7 @@ import { COMMAND_GROUPS, COMMAND_NAMES } from '../../src/cli/command-table.ts'
 import { manPages } from '../../src/cli/man-page.ts'
 import { makeWholeProgram } from '../../src/cli/program.ts'
 import { needs } from '../support/needs.ts'
+import { SOURCES } from '../support/program.ts'
 import { ludograph } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-completion-'))
@@ -172,8 +173,9 @@ describe('the table of commands', () => {
 function loadedBy(words: readonly string[]): string[] {
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context) } })`
-  const { err } = ludograph(words, '', ['--import', `data:text/javascript,${encodeURIComponent(hook)}`])
-  return err.split('\n').filter((line) => /\/(src|@?duckdb|@?hono)\//.test(line))
+  const options = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
+  const { stderr } = spawnSync(process.execPath, [...options, ...SOURCES, ...words], { encoding: 'utf8' })
+  return stderr.split('\n').filter((line) => /\/(src|@?duckdb|@?hono)\//.test(line))
 }
 
 describe('a command loads', () => {

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it, test } from 'vitest'
 import { displayWidth, fitColumns, layRow, shortPath, wrap, wrapLines } from '../../src/cli/layout.ts'
 import { paint, withoutStyles } from '../../src/cli/styles.ts'
 import { needs } from '../support/needs.ts'
+import { PROGRAM } from '../support/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-layout-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -83,12 +84,11 @@ while True:
 `
 
 const hasTerminal = spawnSync('python3', ['-c', 'import pty; pty.openpty()']).status === 0
-const main = join(import.meta.dirname, '../../src/cli/ludograph.ts')
 
 function onTerminal(columns: number, words: readonly string[], environment: NodeJS.ProcessEnv = {}): string {
   // Node takes a machine of continuous integration for one without colours.
   const environmentOf = { ...process.env, CI: undefined, TERM: 'xterm', ...environment }
-  const command = [String(columns), process.execPath, main, ...words]
+  const command = [String(columns), process.execPath, ...PROGRAM, ...words]
   const done = spawnSync('python3', ['-c', ON_A_TERMINAL, ...command], { encoding: 'utf8', env: environmentOf })
   return done.stdout.replaceAll('\r\n', '\n')
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPath } from '../../src/node/open.ts'
 import { needs } from '../support/needs.ts'
+import { PROGRAM } from '../support/program.ts'
 
 /** Takes pairs of a question and what is typed then, `--`, and a command; prints what the terminal showed. */
 const TALK = `
@@ -26,13 +27,12 @@ sys.stdout.buffer.write(shown)
 sys.exit(status % 256)
 `
 
-const main = join(import.meta.dirname, '../../src/cli/ludograph.ts')
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-questions-'))
 const path = (name: string): string => join(folder, name)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function talk(answers: readonly [question: string, answer: string][], words: readonly string[]) {
-  const command = [process.execPath, main, ...words]
+  const command = [process.execPath, ...PROGRAM, ...words]
   const { status, stdout } = spawnSync('python3', ['-c', TALK, ...answers.flat(), '--', ...command], {
     encoding: 'utf8',
   })

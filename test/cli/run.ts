@@ -1,9 +1,7 @@
 /** Runs the command line as a user would, in a process of its own. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-
-const main = join(import.meta.dirname, '../../src/cli/ludograph.ts')
+import { PROGRAM } from '../support/program.ts'
 
 export interface Run {
   code: number | null
@@ -13,7 +11,7 @@ export interface Run {
 
 /** Runs `ludograph` with words and, where given, bytes on standard input and options of Node. */
 export function ludograph(words: readonly string[], input?: string | Uint8Array, node: readonly string[] = []): Run {
-  const done = spawnSync(process.execPath, [...node, main, ...words], {
+  const done = spawnSync(process.execPath, [...node, ...PROGRAM, ...words], {
     input: input ?? '',
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
@@ -23,7 +21,7 @@ export function ludograph(words: readonly string[], input?: string | Uint8Array,
 
 /** Runs `ludograph` for a reader of its output who has gone before the first word. */
 export async function ludographUnread(words: readonly string[]): Promise<{ code: number | null; err: string }> {
-  const running = spawn(process.execPath, [main, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const running = spawn(process.execPath, [...PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   running.stdout.destroy()
   let err = ''
   running.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
@@ -42,7 +40,7 @@ export interface Running {
 
 /** Starts `ludograph` without waiting for it; its standard input stays open and empty. */
 export function startLudograph(words: readonly string[]): Running {
-  const running = spawn(process.execPath, [main, ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const running = spawn(process.execPath, [...PROGRAM, ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
   let out = ''
   let err = ''
   running.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
@@ -67,7 +65,7 @@ export async function ludographCutShort(
   words: readonly string[],
   bytes: number,
 ): Promise<{ code: number | null; start: string; err: string }> {
-  const running = spawn(process.execPath, [main, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const running = spawn(process.execPath, [...PROGRAM, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   let start = ''
   let err = ''
   running.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))

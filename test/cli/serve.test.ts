@@ -9,6 +9,7 @@ import { afterAll, expect, it } from 'vitest'
 import { Database, importSources } from '../../src/database/index.ts'
 import { writeNamedEngines, type NamedEngine } from '../../src/node/engine-settings.ts'
 import { STOCKFISH } from '../support/engines.ts'
+import { PROGRAM } from '../support/program.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-serve-'))
@@ -16,8 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Starts it on a free port, with settings of its own. */
 async function start(...words: string[]): Promise<{ address: string; end: () => Promise<void> }> {
-  const main = join(root, 'src', 'cli', 'ludograph.ts')
-  const child = spawn(process.execPath, [main, 'serve', ...words, '--port', '0'], {
+  const child = spawn(process.execPath, [...PROGRAM, 'serve', ...words, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, XDG_CONFIG_HOME: join(folder, 'settings') },
   })

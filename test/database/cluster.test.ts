@@ -20,6 +20,7 @@ import { rulesOf } from '../../src/rules/index.ts'
 import { CHDB, SHARDS, type RunningServers } from '../support/clickhouse.ts'
 import { randomGames } from '../support/random-games.ts'
 import { scaled } from '../support/scale.ts'
+import { STEADY } from '../support/steady.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-cluster-'))
 let database: Database
@@ -173,7 +174,12 @@ for (const kind of [SHARDS, CHDB]) {
 
     it('goes on after its loader is killed', async () => {
       const { text, cluster } = await create(50)
-      const words = [fileURLToPath(import.meta.resolve('../support/load-child.ts')), text, join(folder, 'games.db')]
+      const words = [
+        STEADY,
+        fileURLToPath(import.meta.resolve('../support/load-child.ts')),
+        text,
+        join(folder, 'games.db'),
+      ]
       let killed = 0
       for (let attempt = 0; attempt < scaled(4, 20); attempt++) {
         const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })

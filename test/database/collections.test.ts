@@ -37,6 +37,7 @@ import { importRecords, problemsOf, writeRecords } from '../support/databases.ts
 import { randomGames } from '../support/random-games.ts'
 import { seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
+import { STEADY } from '../support/steady.ts'
 
 const CHILD = fileURLToPath(new URL('../support/label-child.ts', import.meta.url))
 /** The program is killed at so many random moments. */
@@ -294,7 +295,7 @@ it('a program that is killed leaves each game with all of its labels or none, an
 
 /** Kills the program so many milliseconds after it opened the database; returns how long it ran. */
 async function killAfter(database: string, path: string, delay: number): Promise<number> {
-  const child = spawn(process.execPath, [CHILD, database, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [STEADY, CHILD, database, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
   const start = performance.now()

@@ -25,6 +25,7 @@ import { needs } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
 import { seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
+import { STEADY } from '../support/steady.ts'
 
 const CHILD = fileURLToPath(new URL('../support/import-child.ts', import.meta.url))
 const GAMES_PER_SOURCE = 60
@@ -40,7 +41,7 @@ let milliseconds = 0
 
 /** Starts the import, or without files a merge, kills it so many milliseconds after it opened the database; returns how long it ran. */
 async function runUntil(database: string, sources: readonly string[], delay = Infinity): Promise<number> {
-  const child = spawn(process.execPath, [CHILD, database, ...sources], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [STEADY, CHILD, database, ...sources], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   await once(child.stdout, 'data')
   const start = performance.now()
@@ -157,7 +158,7 @@ describe('a merge that is killed', () => {
 /** Runs the child with files that may grow so many kilobytes; returns what it says when it fails. */
 async function runLimited(database: string, kilobytes: number): Promise<string> {
   const command = `ulimit -f ${kilobytes}; exec "$0" "$@"`
-  const child = spawn('bash', ['-c', command, process.execPath, CHILD, database, ...files], {
+  const child = spawn('bash', ['-c', command, process.execPath, STEADY, CHILD, database, ...files], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let text = ''
@@ -237,7 +238,7 @@ describe('a segment that was changed', () => {
 
 describe('a database that two programs want', () => {
   it('refuses a second program while one is writing, and says why', async () => {
-    const child = spawn(process.execPath, [CHILD, path('writer.db'), ...files], {
+    const child = spawn(process.execPath, [STEADY, CHILD, path('writer.db'), ...files], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const exit = once(child, 'exit')

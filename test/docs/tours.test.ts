@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { needs } from '../support/needs.ts'
+import { PROGRAM } from '../support/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const tours = join(root, 'docs/tours')
@@ -29,8 +30,8 @@ function comparable(text: string): string {
 function makeCommand(): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
-  const main = join(root, 'src/cli/ludograph.ts')
-  writeFileSync(join(bin, 'ludograph'), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`)
+  const command = [process.execPath, ...PROGRAM].map((word) => `"${word}"`).join(' ')
+  writeFileSync(join(bin, 'ludograph'), `#!/bin/sh\nexec ${command} "$@"\n`)
   chmodSync(join(bin, 'ludograph'), 0o755)
   return bin
 }

@@ -20,9 +20,9 @@ import { importRecords } from '../support/databases.ts'
 import { snapshotTree, watchDisk } from '../support/failing-disk.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { needs } from '../support/needs.ts'
+import { PROGRAM } from '../support/program.ts'
 import { randomGames } from '../support/random-games.ts'
 
-const main = join(import.meta.dirname, '../../src/cli/ludograph.ts')
 const examples = join(import.meta.dirname, '../../examples')
 const root = mkdtempSync(join(tmpdir(), 'ludograph-places-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -42,7 +42,7 @@ const NOBODY = 65_534
 function runAsNobody(words: string): { code: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--no-warnings', main, ...words.split(' ').map((word) => word.replace(/^@/, `${folder}/`))],
+    ['--no-warnings', ...PROGRAM, ...words.split(' ').map((word) => word.replace(/^@/, `${folder}/`))],
     { encoding: 'utf8', cwd: tmpdir(), ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }) },
   )
   return { code: status, text: stdout + stderr }

@@ -9,10 +9,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockFile } from '../../src/node/file-lock.ts'
 import { beginChange } from '../../src/node/undo.ts'
 import { openPath } from '../../src/node/open.ts'
+import { PROGRAM } from '../support/program.ts'
+import { STEADY } from '../support/steady.ts'
 
 const examples = join(import.meta.dirname, '../../examples/chess')
 const CHILD = fileURLToPath(new URL('../support/lock-child.ts', import.meta.url))
-const COMMAND = join(import.meta.dirname, '../../src/cli/ludograph.ts')
 const NOW = { patience: 0 }
 
 let folder = ''
@@ -24,7 +25,7 @@ afterEach(() => {
 })
 
 async function holder(key: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [CHILD, folder, key], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [STEADY, CHILD, folder, key], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   await once(child.stdout, 'data')
   return child
@@ -104,7 +105,7 @@ it('loses no game in concurrent appends', async () => {
   const words = ['convert', join(examples, 'opera-game.pgn'), '--append', '-o', join(folder, 'base.cbh')]
   const codes = await Promise.all(
     [1, 2, 3].map(async () => {
-      const child = spawn(process.execPath, [COMMAND, ...words], { stdio: 'ignore' })
+      const child = spawn(process.execPath, [...PROGRAM, ...words], { stdio: 'ignore' })
       children.push(child)
       const [code] = (await once(child, 'exit')) as [number]
       return code

@@ -6,8 +6,8 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database, importSources } from '../../src/database/index.ts'
+import { PROGRAM } from '../support/program.ts'
 
-const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-mcp-'))
 const games = join(folder, 'games.db')
 
@@ -39,7 +39,7 @@ let client: Client
 
 async function connect(...options: string[]): Promise<Client> {
   const connected = new Client({ name: 'test', version: '1' })
-  const args = [join(root, 'src', 'cli', 'ludograph.ts'), 'mcp', games, ...options]
+  const args = [...PROGRAM, 'mcp', games, ...options]
   await connected.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }))
   return connected
 }

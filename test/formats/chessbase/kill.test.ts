@@ -15,6 +15,7 @@ import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
 import { randomInt, seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
+import { STEADY } from '../../support/steady.ts'
 
 const CHILD = fileURLToPath(new URL('../../support/append-child.ts', import.meta.url))
 const KILLS = scaled(6, 60)
@@ -32,7 +33,7 @@ const games = fc.sample(gameRecords, { numRuns: 30, seed: 12 }).map(({ header, .
 const added = games.slice(10)
 
 async function killedAfter(delay: number): Promise<void> {
-  const child = spawn(process.execPath, [CHILD, join(folder, 'base.cbh'), join(folder, 'records.json')], {
+  const child = spawn(process.execPath, [STEADY, CHILD, join(folder, 'base.cbh'), join(folder, 'records.json')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')
