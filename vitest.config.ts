@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: [PAGE],
+          globalSetup: ['test/support/setup-page.ts'],
           // A browser on a busy machine can be late where nothing is wrong. In continuous integration a test
           // of the page that fails is run once more; one that passes only then is listed at the end.
           retry: process.env['CI'] ? 1 : 0,

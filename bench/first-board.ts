@@ -6,7 +6,7 @@
  */
 import { deflateRawSync } from 'node:zlib'
 import { findTestBrowser } from '../test/support/browser.ts'
-import { servePage } from '../test/support/web.ts'
+import { buildPage, servePage } from '../test/support/web.ts'
 import { noteFigure } from './support/figures.ts'
 import { mainTasks } from './support/trace.ts'
 
@@ -41,7 +41,7 @@ interface Load {
   blocking: number
 }
 
-const served = await servePage(await findTestBrowser())
+const served = await servePage(await findTestBrowser(), await buildPage())
 if (!served) {
   console.log('skipped: no browser starts here')
 } else {

@@ -18,7 +18,7 @@ import type { GameRecord } from '../src/model/record.ts'
 import { corpusBytes, hasCorpus } from '../test/support/corpus.ts'
 import { randomGames } from '../test/support/random-games.ts'
 import { findTestBrowser } from '../test/support/browser.ts'
-import { servePage } from '../test/support/web.ts'
+import { buildPage, servePage } from '../test/support/web.ts'
 import { mainTasks } from './support/trace.ts'
 
 const BOOK = 'chess-pgn/book-50000.pgn'
@@ -197,7 +197,7 @@ async function find(page: Page, words: string): Promise<number> {
   }, words)
 }
 
-const served = await servePage(await findTestBrowser())
+const served = await servePage(await findTestBrowser(), await buildPage())
 if (!served) {
   console.log('skipped: no browser starts here')
 } else {

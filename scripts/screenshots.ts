@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { Database, importSources } from '../src/database/index.ts'
 import { serve } from '../src/server/serve.ts'
 import { findTestBrowser } from '../test/support/browser.ts'
-import { servePage } from '../test/support/web.ts'
+import { buildPage, servePage } from '../test/support/web.ts'
 
 const root = join(import.meta.dirname, '..')
 const images = join(root, 'docs', 'images')
@@ -79,7 +79,7 @@ const PICTURES: readonly Picture[] = [
   },
 ]
 
-const served = await servePage(await findTestBrowser())
+const served = await servePage(await findTestBrowser(), await buildPage())
 if (!served) throw new Error('no browser starts here')
 mkdirSync(images, { recursive: true })
 const converter = await served.browser.newPage()

@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core'
 import { Database, importSources } from '../src/database/index.ts'
 import { serve } from '../src/server/serve.ts'
 import { findTestBrowser } from '../test/support/browser.ts'
-import { servePage } from '../test/support/web.ts'
+import { buildPage, servePage } from '../test/support/web.ts'
 
 const root = join(import.meta.dirname, '..')
 const pictures = join(root, '.cache', 'views')
@@ -69,7 +69,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 }
 
 const [languages = 'en,zh-CN,ru,fr', views = Object.keys(VIEWS).join(',')] = process.argv.slice(2)
-const served = await servePage(await findTestBrowser())
+const served = await servePage(await findTestBrowser(), await buildPage())
 if (!served) throw new Error('no browser starts here')
 const { address: pageAddress, browser } = served
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-views-'))

@@ -1,5 +1,5 @@
 /** Builds the web app, serves it as a static host would, and opens it in Chromium. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,10 +21,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The page as built, in a folder of its own. */
+/** Builds the page as `npm run build` makes it, into a new folder. */
 export async function buildPage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ludograph-web-'))
-  // As `npm run build` makes it; Vitest says that this is a test.
+  // Vitest says that this is a test.
   process.env['NODE_ENV'] = 'production'
   await build({
     configFile: join(root, 'web', 'vite.config.ts'),
@@ -43,11 +43,18 @@ export interface ServedPage {
   close(): Promise<void>
 }
 
-/** The built page behind a static server with a browser to look at it; undefined where there is none. */
-export async function servePage(found: TestBrowser = inject('browser')): Promise<ServedPage | undefined> {
+/**
+ * A copy of a built page behind a static server, with a browser to look at it; undefined where there is none. Tests
+ * take the browser and the page of their run.
+ */
+export async function servePage(
+  found: TestBrowser = inject('browser'),
+  built: string = inject('page'),
+): Promise<ServedPage | undefined> {
   const browser = await startBrowser(found)
   if (!browser) return undefined
-  const folder = await buildPage()
+  const folder = mkdtempSync(join(tmpdir(), 'ludograph-page-'))
+  cpSync(built, folder, { recursive: true })
   const requested = new Set<string>()
   const server = await serve(folder, requested)
   const { port } = server.address() as AddressInfo

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { polyglot, PolyglotBuilder } from '../../src/books/index.ts'
 import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
@@ -15,7 +15,7 @@ import { chess } from '../../src/rules/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { needsBrowser } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
-import { buildPage, faults, hintsOf, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
+import { faults, hintsOf, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-served-'))
@@ -32,7 +32,7 @@ const chess960 = ['KQkq', 'KQkq', 'Qkq'].map((rights): GameRecord => {
   return { ...record, nodes, variant: 'chess960', setup: `${CHESS960} ${rights} - 0 1` }
 })
 const records = [...randomGames('chess', 700, 1, 16), ...randomGames('othello', 60, 2, 16), ...unfinished, ...chess960]
-let built: string
+const built = inject('page')
 let database: Database
 let server: RunningServer
 
@@ -48,7 +48,6 @@ async function writeGames(name: string, games: readonly GameRecord[]): Promise<s
 
 beforeAll(async () => {
   if (!browser) return
-  built = await buildPage()
   database = await Database.open(join(folder, 'games.db'))
   await importSources(database, [{ path: await writeGames('games.jsonl', records) }])
   server = await serve(database, { page: built })
@@ -59,7 +58,6 @@ afterAll(async () => {
   if (!browser) return
   await server.close()
   database.close()
-  rmSync(built, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { Database, importSources } from '../../src/database/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { needsBrowser } from '../support/needs.ts'
-import { buildPage, faults, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
+import { faults, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-shapes-'))
-let built: string
+const built = inject('page')
 let database: Database
 let server: RunningServer
 
@@ -27,7 +27,6 @@ const CHESS = '[White "A"]\n[Black "B"]\n\n1. e4 c5 *\n\n[White "C"]\n[Black "D"
 
 beforeAll(async () => {
   if (!browser) return
-  built = await buildPage()
   const sgf = GAMES.map(({ moves, result, year }, index) => {
     const nodes = moves.split(' ').map((move, ply) => `;${ply % 2 === 0 ? 'B' : 'W'}[${move}]`)
     return `(;GM[1]SZ[19]PB[Black ${index}]PW[White ${index}]DT[${year}]RE[${result}]${nodes.join('')})`
@@ -44,7 +43,6 @@ afterAll(async () => {
   if (!browser) return
   await server.close()
   database.close()
-  rmSync(built, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
 
