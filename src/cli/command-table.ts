@@ -65,6 +65,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/analyse.ts')).addAnalyse,
       },
       {
+        commands: { tablebase: 'How a chess position with few men ends, by a service you name' },
+        load: async () => (await import('./commands/tablebase.ts')).addTablebase,
+      },
+      {
         commands: { engines: 'Name, list and test the engines of this machine' },
         load: async () => (await import('./commands/engines.ts')).addEngines,
       },

@@ -41,8 +41,10 @@ import { openApi } from './open-api.ts'
 import { PatternSearches } from './patterns.ts'
 import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { answerCheck } from './repertoire.ts'
+import type { Tablebase } from '../tablebases/index.ts'
 import { answerDossier, answerDossierAgainst, answerReport } from './studies.ts'
 import { routes, type Route, type RouteName } from './routes.ts'
+import { answerTablebase } from './tablebases.ts'
 import {
   answerDuplicates,
   answerSources,
@@ -54,21 +56,23 @@ import {
 
 type Handler = (context: Context) => Promise<Response> | Response
 
+/** What is served beside a database. */
+export interface Companions {
+  books?: readonly ServedBook[]
+  engines?: EngineDesk
+  tablebase?: Tablebase | undefined
+}
+
 /**
- * The application that serves a database, and books and engines beside it. Games can be saved and imported if the database was opened
- * for writing.
+ * The application that serves a database and its companions. Games can be saved and imported if the database was opened for writing.
  */
-export function makeApi(
-  database: Database,
-  books: readonly ServedBook[] = [],
-  engines: EngineDesk = new EngineDesk([]),
-): Hono {
+export function makeApi(database: Database, companions: Companions = {}): Hono {
   const lists = new GameLists(database)
   const patterns = new PatternSearches(database)
   const serializeWrite = makeTurns([lists, patterns])
   return answerRoutes({
-    ...storeHandlers(storeOf(database), books, engines, lists),
-    info: (context) => answerInfo(context, database, books),
+    ...storeHandlers(storeOf(database), companions, lists),
+    info: (context) => answerInfo(context, database, companions),
     importGames: (context) => importSentFile(context, database, serializeWrite),
     saveGame: (context) => saveSentGame(context, database, serializeWrite),
     deleteGame: (context) => deleteGame(context, database, serializeWrite),
@@ -101,27 +105,24 @@ export function makeApi(
 }
 
 /** The application that serves a store which only has games and positions, such as a cluster. */
-export function makeStoreApi(
-  store: GameStore,
-  books: readonly ServedBook[] = [],
-  engines: EngineDesk = new EngineDesk([]),
-): Hono {
-  return answerRoutes(storeHandlers(store, books, engines))
+export function makeStoreApi(store: GameStore, companions: Companions = {}): Hono {
+  return answerRoutes(storeHandlers(store, companions))
 }
 
 /** The answers that every store has. @param lists of a database: lists that were searched for before */
 function storeHandlers(
   store: GameStore,
-  books: readonly ServedBook[],
-  engines: EngineDesk,
+  companions: Companions,
   lists?: GameLists,
 ): Partial<Record<RouteName, Handler>> {
+  const { books = [], engines = new EngineDesk([]), tablebase } = companions
   return {
-    info: (context) => answerStoreInfo(context, store, books),
+    info: (context) => answerStoreInfo(context, store, companions),
     games: (context) => answerGames(context, store, lists),
     game: (context) => answerGame(context, store),
     explore: (context) => answerExplore(context, store),
     books: (context) => answerBooks(context, books),
+    tablebase: (context) => answerTablebase(context, tablebase),
     engines: (context) => engines.list(context),
     analyse: (context) => engines.analyse(context),
     play: (context) => engines.play(context),
@@ -187,24 +188,27 @@ function makeTurns(kept: readonly { clear(): void }[]): SerializeWrite {
 /** The number of sources listed in the description of a database. */
 const INFO_SOURCES = 1000
 
-async function answerInfo(context: Context, database: Database, books: readonly ServedBook[]): Promise<Response> {
+async function answerInfo(context: Context, database: Database, companions: Companions): Promise<Response> {
   const sources = await listSources(database, { limit: INFO_SOURCES })
   return context.json({
     writable: !database.readOnly,
     parts: ['games', 'players', 'events', 'patterns', 'labels'],
     games: await countKinds(database),
     sources: sources.map(({ id, path, format, games }) => ({ id, path: baseName(path), format, games })),
-    books: describeBooks(books),
+    ...describeCompanions(companions),
   })
 }
 
-async function answerStoreInfo(context: Context, store: GameStore, books: readonly ServedBook[]): Promise<Response> {
+async function answerStoreInfo(context: Context, store: GameStore, companions: Companions): Promise<Response> {
   const games = await store.countKinds()
-  return context.json({ writable: false, parts: ['games'], games, sources: [], books: describeBooks(books) })
+  return context.json({ writable: false, parts: ['games'], games, sources: [], ...describeCompanions(companions) })
 }
 
-function describeBooks(books: readonly ServedBook[]) {
-  return books.map(({ book: { name, format }, game }) => ({ name, format, game }))
+function describeCompanions({ books = [], tablebase }: Companions) {
+  return {
+    books: books.map(({ book: { name, format }, game }) => ({ name, format, game })),
+    ...(tablebase && { tablebase: { name: tablebase.name, men: tablebase.men } }),
+  }
 }
 
 /** The requested edition of an event, and what is to break ties in its table. */

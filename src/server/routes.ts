@@ -182,6 +182,14 @@ export const routes = {
     parameters: { game: QUERY['game']!, fen: QUERY['fen']!, play: 'comma-separated moves from there' },
     replyType: JSON_TYPE,
   },
+  tablebase: {
+    method: 'get',
+    path: '/api/tablebase',
+    summary:
+      'How a chess position with few men ends, by the tablebase beside the database (serve --tablebase), in the fields of lichess; of a move, how the position after it ends for the other side; `unknown` without moves where it does not have the position',
+    parameters: { fen: QUERY['fen']!, play: 'comma-separated moves from there' },
+    replyType: JSON_TYPE,
+  },
   engines: {
     method: 'get',
     path: '/api/engines',

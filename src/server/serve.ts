@@ -11,6 +11,7 @@ import { answerNotFound, makeApi, makeStoreApi } from './api.ts'
 import type { ServedBook } from './books.ts'
 import { EngineDesk, type ServedEngine } from './engines.ts'
 import { findPage, makePage } from './page.ts'
+import type { Tablebase } from '../tablebases/index.ts'
 import { problemOf } from './request.ts'
 
 export interface RunningServer {
@@ -32,6 +33,8 @@ export interface ServeOptions {
   books?: readonly ServedBook[]
   /** Engines that pages of this server and programs of this machine may use; they are started when first asked. */
   engines?: readonly ServedEngine[]
+  /** A tablebase that the server asks how chess positions with few men end. */
+  tablebase?: Tablebase
 }
 
 /** What a page of another site may ask for, in the words of cross-origin requests. */
@@ -60,9 +63,10 @@ async function shareWith(origin: string, context: Context, next: Next): Promise<
 /** Starts serving a database, or a store that only has games and positions. Rejects if the port is in use. */
 export async function serve(
   served: Database | GameStore,
-  { port = 0, page = findPage(), allowedOrigins = [], books = [], engines = [] }: ServeOptions = {},
+  { port = 0, page = findPage(), allowedOrigins = [], books = [], engines = [], tablebase }: ServeOptions = {},
 ): Promise<RunningServer> {
   const desk = new EngineDesk(engines)
+  const companions = { books, engines: desk, tablebase }
   const app = new Hono()
   app.use(async (context, next) => {
     // A page on another site must not read this database through the visitor's browser.
@@ -80,7 +84,7 @@ export async function serve(
     await next()
     context.header('X-Content-Type-Options', 'nosniff')
   })
-  app.route('/', 'catalogue' in served ? makeApi(served, books, desk) : makeStoreApi(served, books, desk))
+  app.route('/', 'catalogue' in served ? makeApi(served, companions) : makeStoreApi(served, companions))
   app.route('/', makePage(page))
   app.notFound(answerNotFound)
   const server = await new Promise<ServerType>((resolve, reject) => {

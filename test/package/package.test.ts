@@ -19,6 +19,7 @@ const ENTRY_POINTS = [
   '/positions',
   '/openings',
   '/books',
+  '/tablebases',
   '/engines',
   '/node',
 ]

@@ -13,8 +13,10 @@ import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { chess } from '../../src/rules/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
+import { ServiceTablebase } from '../../src/tablebases/index.ts'
 import { needsBrowser } from '../support/needs.ts'
 import { randomGames } from '../support/random-games.ts'
+import { QUEENING, startTablebaseService } from '../support/tablebase-service.ts'
 import { faults, hintsOf, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -306,6 +308,46 @@ describe('the page of a served database', needsBrowser(), () => {
       expect(await faults(page)).toEqual([])
     } finally {
       await withBook.close()
+    }
+  })
+
+  it('shows how positions with few men end, by the tablebase that was named', async () => {
+    const record: GameRecord = { ...emptyRecord('chess'), setup: QUEENING.fen }
+    const endings = await Database.open(join(folder, 'endings.db'))
+    await importSources(endings, [{ path: await writeGames('endings.jsonl', [record, emptyRecord('chess')]) }])
+    const service = await startTablebaseService()
+    const tablebase = new ServiceTablebase(service.address)
+    const withTablebase = await serve(endings, { page: built, tablebase })
+    try {
+      // The initial position is not asked about.
+      await visit(page, `${withTablebase.address}/#/games?game=chess&id=2`)
+      await page.locator('.explorer [role=status]').waitFor()
+      expect(service.requests).toEqual([])
+      await visit(page, `${withTablebase.address}/#/games?game=chess&id=1`)
+      const rows = page.locator('.tablebase tbody tr')
+      await eventually(() => rows.allInnerTexts()).toEqual([
+        expect.stringMatching(/^h8=Q\+\s+Win\s+2\s+16$/),
+        expect.stringMatching(/^h8=R\+\s+Draw \(50 moves\), else a win\s+2\s+20$/),
+        expect.stringMatching(/^h8=N\s+Loss\s+2\s*$/),
+        expect.stringMatching(/^Kg8\s+Draw\s*$/),
+      ])
+      expect(await page.locator('.tablebase p').innerText()).toBe('White: Win · DTZ 1 · DTM 17')
+      await takeScreenshot(page, 'served-tablebase')
+      expect(await faults(page)).toEqual([])
+      // A position that it does not have shows nothing; a failure is told.
+      await rows.first().getByRole('button').click()
+      await page.locator('.tablebase').waitFor({ state: 'detached' })
+      service.reply = () => ({ status: 429, body: '' })
+      await page.keyboard.press('ArrowLeft')
+      await rows.first().waitFor()
+      await rows.last().getByRole('button').click()
+      await page.locator('.tablebase').getByText('refused the request with status 429').waitFor()
+      // The browser tells of the failed request too.
+      await eventually(async () => errors.splice(0).length).toBe(1)
+    } finally {
+      await withTablebase.close()
+      await service.close()
+      endings.close()
     }
   })
 

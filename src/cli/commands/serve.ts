@@ -14,6 +14,7 @@ import type { ServedBook } from '../../server/books.ts'
 import { serve } from '../../server/serve.ts'
 import { openBook } from '../books.ts'
 import { startEngine } from '../engine-choice.ts'
+import { openTablebase } from '../tablebases.ts'
 import { parseNumber } from '../database.ts'
 import { CommandError, examples, EXIT, note, print } from '../terminal.ts'
 
@@ -26,6 +27,7 @@ interface ServeCommandOptions {
   port?: number
   allowOrigin?: string[]
   book?: string[]
+  tablebase?: string
   engines: boolean
   open?: boolean
   write?: boolean
@@ -47,6 +49,10 @@ export function addServe(program: Command): void {
       addOrigin,
     )
     .option('--book <file>', 'show the moves of an opening book beside those of the database; repeatable', addBook)
+    .option(
+      '--tablebase <address>',
+      'ask this service how chess positions with few men end, and show it; no other host is ever asked',
+    )
     .option('--no-engines', 'do not offer the engines that were named with ludograph engines add')
     .option('--open', 'open it in the browser')
     .option(
@@ -60,6 +66,7 @@ export function addServe(program: Command): void {
         'serve games.db --open',
         'serve games.db --write',
         'serve games.db --book book.bin',
+        'serve games.db --tablebase https://tablebase.lichess.ovh',
         'serve games.db --allow-origin https://lichess.org',
         'serve clickhouse://host/chess',
       ),
@@ -69,12 +76,21 @@ export function addServe(program: Command): void {
 
 async function runServe(
   folder: string,
-  { port: asked, allowOrigin = [], book: paths = [], engines: hasEngines, open, write = false }: ServeCommandOptions,
+  {
+    port: asked,
+    allowOrigin = [],
+    book: paths = [],
+    tablebase: place,
+    engines: hasEngines,
+    open,
+    write = false,
+  }: ServeCommandOptions,
 ): Promise<void> {
   const port = asked ?? (allowOrigin.length > 0 ? EXPLORER_PORT : DEFAULT_PORT)
   if (isClusterAddress(folder) && write)
     throw new CommandError('--write: a cluster is changed by its loads', EXIT.usage)
   if (!isClusterAddress(folder)) requireDatabase(folder)
+  const tablebase = place === undefined ? undefined : openTablebase(place)
   const books: ServedBook[] = []
   for (const path of paths) {
     const { book, format } = await openBook(path)
@@ -84,12 +100,16 @@ async function runServe(
   const served = isClusterAddress(folder)
     ? await openCluster(parseClusterAddress(folder))
     : await Database.open(folder, { readOnly: !write })
-  const server = await serve(served, { port, allowedOrigins: allowOrigin, books, engines }).catch(
-    async (error: unknown) => {
-      await served.close()
-      throw explainPort(error, port)
-    },
-  )
+  const server = await serve(served, {
+    port,
+    allowedOrigins: allowOrigin,
+    books,
+    engines,
+    ...(tablebase && { tablebase }),
+  }).catch(async (error: unknown) => {
+    await served.close()
+    throw explainPort(error, port)
+  })
   print(server.address)
   if (!findPage()) note('The page has not been built; run npm run build in the Ludograph folder.')
   note('Open this address in a browser. The HTTP interface is described at /openapi.json. Press Ctrl-C to stop.')

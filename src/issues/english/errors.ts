@@ -92,6 +92,12 @@ export const errors = {
   'position/promoted': '{side} has {count} pawns and promoted pawns, more than eight',
   'position/misplaced': '{piece} can never stand on {square}',
   'book/not-ctg': 'not a ChessBase opening book: it has no page',
+  'tablebase/address': 'not the address of a tablebase service, such as https://tablebase.lichess.ovh',
+  'tablebase/unreachable':
+    'the tablebase service did not answer, or broke off ({code}); check the address and the network',
+  'tablebase/silent': 'the tablebase service did not answer for {seconds:second|seconds}',
+  'tablebase/refused': 'the tablebase service refused the request with status {status}',
+  'tablebase/other': 'this is not the answer of a tablebase service to this position',
   'pgn/open-end':
     'the last game is not closed: a comment, a variation or a tag is open, and games after it would become part of it; close it first',
   'pgn/not-pgn': 'not PGN: no tags such as [Event "..."] and no moves such as 1. e4',

@@ -94,6 +94,12 @@ export const errors: Translated<typeof english> = {
   'position/promoted': '{count} pions et pions promus ({side}), plus que huit',
   'position/misplaced': '{piece} ne peut jamais être en {square}',
   'book/not-ctg': 'n’est pas un livre d’ouvertures de ChessBase : il n’a pas de page',
+  'tablebase/address': 'n’est pas l’adresse d’un service de tables de finales, comme https://tablebase.lichess.ovh',
+  'tablebase/unreachable':
+    'le service de tables de finales ne répond pas ou s’est interrompu ({code}) ; vérifiez l’adresse et le réseau',
+  'tablebase/silent': 'le service de tables de finales n’a pas répondu pendant {seconds:seconde|secondes}',
+  'tablebase/refused': 'le service de tables de finales a refusé la requête avec le statut {status}',
+  'tablebase/other': 'ce n’est pas la réponse d’un service de tables de finales à cette position',
   'pgn/open-end':
     'la dernière partie n’est pas close : un commentaire, une variante ou une balise est ouvert, et les parties suivantes en feraient partie ; refermez-le d’abord',
   'pgn/not-pgn': 'pas du PGN : ni balises telles que [Event "..."], ni coups tels que 1. e4',

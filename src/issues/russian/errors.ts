@@ -92,6 +92,12 @@ export const errors: Translated<typeof english> = {
   'position/promoted': '{side}: пешек и превращённых пешек {count}, больше восьми',
   'position/misplaced': '{piece} не может стоять на {square}',
   'book/not-ctg': 'не дебютная книга ChessBase: в ней нет страниц',
+  'tablebase/address': 'не адрес службы эндшпильных таблиц, такой как https://tablebase.lichess.ovh',
+  'tablebase/unreachable':
+    'служба эндшпильных таблиц не отвечает или прервала передачу ({code}); проверьте адрес и сеть',
+  'tablebase/silent': 'служба эндшпильных таблиц не отвечала {seconds:секунду|секунды|секунд}',
+  'tablebase/refused': 'служба эндшпильных таблиц отклонила запрос с кодом {status}',
+  'tablebase/other': 'это не ответ службы эндшпильных таблиц на эту позицию',
   'pgn/open-end':
     'последняя партия не закончена: комментарий, вариант или тег не закрыт, и следующие партии вошли бы в неё; сначала закройте его',
   'pgn/not-pgn': 'не PGN: нет ни тегов вида [Event "..."], ни ходов вида 1. e4',

@@ -4,6 +4,7 @@ import type { Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
 import { bookPane } from '../state/explorer/book-pane.ts'
+import { tablebasePane } from '../state/explorer/tablebase-pane.ts'
 import {
   explored,
   explorerFailure,
@@ -29,6 +30,7 @@ interface ExplorerProps {
 export function Explorer({ showGame, children }: ExplorerProps) {
   const source = explorerSource.value
   const Books = bookPane.value
+  const Tablebase = tablebasePane.value
   if (!source && !Books) return null
   const answer = source && explored.value
   return (
@@ -43,6 +45,7 @@ export function Explorer({ showGame, children }: ExplorerProps) {
         {children}
       </header>
       <div class={isAsking.value ? 'explorer-body asking' : 'explorer-body'} aria-busy={isAsking.value}>
+        {Tablebase && <Tablebase />}
         {explorerFailure.value !== undefined ? (
           <p class="none">
             {words.explorerFailed} <small>{explorerFailure.value}</small>

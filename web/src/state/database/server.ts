@@ -10,6 +10,8 @@ export interface DatabaseInfo {
   sources: readonly { id: number; path: string; format: string; games: number }[]
   /** Opening books beside the database. */
   books: readonly { name: string; format: string; game: Game }[]
+  /** The tablebase beside the database: what people call it, and the largest number of men. */
+  tablebase?: { name: string; men: number }
   /** What can be asked besides positions. */
   parts: readonly ('games' | 'players' | 'events' | 'patterns' | 'labels')[]
   /** Whether games can be imported and saved. */

@@ -7,6 +7,7 @@ import type { Listing } from '../../../../src/formats/format.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { database, failureOf, requestJson, type DatabaseInfo, type Failure } from './server.ts'
 import { showServedBooks } from './books.ts'
+import { showTablebase } from './tablebase.ts'
 import { databaseExplorer } from './explorer.ts'
 import { filter, order, type Filter, type Order } from './filter.ts'
 import { DatabaseGames } from './games.ts'
@@ -43,6 +44,7 @@ export async function showDatabase(): Promise<void> {
   const info = await requestJson<DatabaseInfo>('info')
   database.value = info
   if (info.books.length > 0) showServedBooks(info.books)
+  if (info.tablebase) showTablebase(info.tablebase)
   if (route.value.path.length === 0) goToView(['games'], {}, false)
   effect(followAddress)
   effect(followBoard)

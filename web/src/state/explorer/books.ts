@@ -8,6 +8,7 @@ import { rulesOf } from '../../../../src/rules/index.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
 import { play } from '../editing/edit-actions.ts'
 import { position, record } from '../replay/replay.ts'
+import { whenAtRest } from './at-rest.ts'
 import { bookPane } from './book-pane.ts'
 import { isExploring } from './explorer.ts'
 
@@ -76,9 +77,6 @@ export function playBookMove(move: Move): void {
   if (isCurrent.value) play(move)
 }
 
-/** Milliseconds the board must rest before books are asked. */
-const REST = 120
-
 const asked = computed(() => {
   const game = record.value?.game
   return game === undefined ? [] : sources.value.filter(({ games }) => games.includes(game))
@@ -93,12 +91,9 @@ effect(() => {
     untracked(() => (bookAnswers.value = undefined))
     return
   }
-  const own = new AbortController()
-  running = own
   // The position on the board moves on while books are asked.
   const still = rulesOf(game).parse(rulesOf(game).format(stands))
-  const timer = setTimeout(() => void ask(ofGame, game, still, own.signal), REST)
-  own.signal.addEventListener('abort', () => clearTimeout(timer))
+  running = whenAtRest((aborted) => ask(ofGame, game, still, aborted))
 })
 
 async function ask(ofGame: readonly BookSource[], game: Game, stands: Position, aborted: AbortSignal): Promise<void> {

@@ -5,6 +5,7 @@ import { isPass, isPlacement, moveFrom, moveTo, type Move } from '../../../../sr
 import type { Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
+import { whenAtRest } from './at-rest.ts'
 import { bookPane } from './book-pane.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from './explorer-source.ts'
 import { play } from '../editing/edit-actions.ts'
@@ -65,9 +66,6 @@ export const pointedMarks = computed<readonly Mark[]>(() => {
 
 export const explorerFailure = signal<string | undefined>(undefined)
 
-/** Milliseconds the board must rest before a position is requested. */
-const REST = 120
-
 /** How many of the latest responses are cached. */
 const KEPT = 300
 
@@ -89,11 +87,8 @@ effect(() => {
     untracked(() => show(known))
     return
   }
-  const own = new AbortController()
-  running = own
   untracked(() => (isAsking.value = true))
-  const timer = setTimeout(() => void ask(source, { key, game, position: stands }, own.signal), REST)
-  own.signal.addEventListener('abort', () => clearTimeout(timer))
+  running = whenAtRest((aborted) => ask(source, { key, game, position: stands }, aborted))
 })
 
 type Question = Pick<Explored, 'key' | 'game' | 'position'>
