@@ -17,6 +17,7 @@ export interface DescribedTablebaseAnswer extends TablebaseFacts {
   moves: DescribedTablebaseMove[]
 }
 
+/** The answer of a tablebase to a position, with the texts of its moves. */
 export function describeTablebaseAnswer(
   position: ChessPosition,
   { moves, ...facts }: TablebaseAnswer,

@@ -19,7 +19,7 @@ export function addTablebase(program: Command): void {
   program
     .command('tablebase')
     .description('How a position of chess with few men ends with best play, and what each move leads to')
-    .argument('<tablebase>', 'address of a service with the interface of lichess’s tablebase')
+    .argument('<tablebase>', "address of a service with the interface of lichess's tablebase")
     .argument('[position]', 'FEN (default: the initial position, for use with --moves)')
     .option('--moves <moves>', 'moves from there, in any notation')
     .option('--limit <count>', 'list at most COUNT moves, the best ones', positiveNumber)

@@ -88,7 +88,7 @@ export const errors: Translated<typeof english> = {
   'position/promoted': '{side}的兵和升变的兵共 {count} 个，多于八个',
   'position/misplaced': '{piece} 不可能在 {square}',
   'book/not-ctg': '不是 ChessBase 开局库：没有页',
-  'tablebase/address': '不是残局库服务的地址，例如 https://tablebase.lichess.ovh',
+  'tablebase/address': '不是残局库服务的地址，地址以 https:// 或 http:// 开头',
   'tablebase/unreachable': '残局库服务没有响应或传输中断（{code}）；请检查地址和网络',
   'tablebase/silent': '残局库服务在 {seconds} 秒内没有响应',
   'tablebase/refused': '残局库服务拒绝了请求（状态码 {status}）',

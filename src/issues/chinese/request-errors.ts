@@ -42,7 +42,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-event': '没有此名的赛事',
   'request/no-alias': '此名不是别名',
   'request/no-saved': '没有这个名称的已存搜索',
-  'request/no-tablebase': '没有指定残局库；见 ludograph serve --tablebase',
+  'request/no-tablebase': '启动服务器时没有指定残局库',
   'request/player-missing': '缺少棋手姓名',
   'request/not-in-list': '第 {id} 局不在此列表中',
   'request/no-place': '只有数据库的列表可以从某一局之后开始',

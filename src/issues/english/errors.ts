@@ -92,7 +92,7 @@ export const errors = {
   'position/promoted': '{side} has {count} pawns and promoted pawns, more than eight',
   'position/misplaced': '{piece} can never stand on {square}',
   'book/not-ctg': 'not a ChessBase opening book: it has no page',
-  'tablebase/address': 'not the address of a tablebase service, such as https://tablebase.lichess.ovh',
+  'tablebase/address': 'not the address of a tablebase service, which starts with https:// or http://',
   'tablebase/unreachable':
     'the tablebase service did not answer, or broke off ({code}); check the address and the network',
   'tablebase/silent': 'the tablebase service did not answer for {seconds:second|seconds}',

@@ -39,7 +39,7 @@ export const requestErrors = {
   'request/no-event': 'no event has this name',
   'request/no-alias': 'this name is not an alias',
   'request/no-saved': 'there is no saved search of this name',
-  'request/no-tablebase': 'no tablebase was named; see ludograph serve --tablebase',
+  'request/no-tablebase': 'no tablebase was named when the server was started',
   'request/player-missing': 'expected the name of the player',
   'request/not-in-list': 'game {id} is not in this list',
   'request/no-place': 'only a list of a database can start after a game',

@@ -94,7 +94,7 @@ export const errors: Translated<typeof english> = {
   'position/promoted': '{count} pions et pions promus ({side}), plus que huit',
   'position/misplaced': '{piece} ne peut jamais être en {square}',
   'book/not-ctg': 'n’est pas un livre d’ouvertures de ChessBase : il n’a pas de page',
-  'tablebase/address': 'n’est pas l’adresse d’un service de tables de finales, comme https://tablebase.lichess.ovh',
+  'tablebase/address': 'n’est pas l’adresse d’un service de tables de finales, qui commence par https:// ou http://',
   'tablebase/unreachable':
     'le service de tables de finales ne répond pas ou s’est interrompu ({code}) ; vérifiez l’adresse et le réseau',
   'tablebase/silent': 'le service de tables de finales n’a pas répondu pendant {seconds:seconde|secondes}',

@@ -43,7 +43,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-event': 'il n’y a pas de tournoi de ce nom',
   'request/no-alias': 'ce nom n’est pas un alias',
   'request/no-saved': 'il n’y a pas de recherche enregistrée de ce nom',
-  'request/no-tablebase': 'aucune table de finales n’a été indiquée ; voir ludograph serve --tablebase',
+  'request/no-tablebase': 'aucune table de finales n’a été indiquée au démarrage du serveur',
   'request/player-missing': 'le nom du joueur manque',
   'request/not-in-list': 'la partie {id} n’est pas dans cette liste',
   'request/no-place': 'seule une liste d’une base peut commencer après une partie',

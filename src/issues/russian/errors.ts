@@ -92,7 +92,7 @@ export const errors: Translated<typeof english> = {
   'position/promoted': '{side}: пешек и превращённых пешек {count}, больше восьми',
   'position/misplaced': '{piece} не может стоять на {square}',
   'book/not-ctg': 'не дебютная книга ChessBase: в ней нет страниц',
-  'tablebase/address': 'не адрес службы эндшпильных таблиц, такой как https://tablebase.lichess.ovh',
+  'tablebase/address': 'не адрес службы эндшпильных таблиц, который начинается с https:// или http://',
   'tablebase/unreachable':
     'служба эндшпильных таблиц не отвечает или прервала передачу ({code}); проверьте адрес и сеть',
   'tablebase/silent': 'служба эндшпильных таблиц не отвечала {seconds:секунду|секунды|секунд}',

@@ -43,7 +43,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-event': 'турнира с таким названием нет',
   'request/no-alias': 'это имя — не псевдоним',
   'request/no-saved': 'нет сохранённого поиска с таким именем',
-  'request/no-tablebase': 'эндшпильные таблицы не указаны; см. ludograph serve --tablebase',
+  'request/no-tablebase': 'при запуске сервера эндшпильные таблицы не указаны',
   'request/player-missing': 'нет имени игрока',
   'request/not-in-list': 'партии {id} нет в этом списке',
   'request/no-place': 'начать после партии может только список базы',
