@@ -14,7 +14,7 @@ export interface TablebaseService {
   /** Paths with parameters of the requests so far. */
   requests: URL[]
   /** What is sent from now on; nothing at all if undefined. */
-  reply(fen: string): Reply | undefined
+  reply: (fen: string) => Reply | undefined
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chess, type ChessPosition } from '../../src/rules/chess/index.ts'
+import { chess } from '../../src/rules/chess/index.ts'
 import { Database } from '../../src/database/index.ts'
 import { makeApi } from '../../src/server/api.ts'
 import { describeTablebaseAnswer, isServiceAddress, ServiceTablebase } from '../../src/tablebases/index.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
   service.reply = usual
 })
 
-const position = (fen = QUEENING.fen) => chess.parse(fen) as ChessPosition
+const position = (fen = QUEENING.fen) => chess.parse(fen)
 const lookUp = async (fen?: string) => await new ServiceTablebase(service.address).lookUp(position(fen))
 
 describe('a service', () => {

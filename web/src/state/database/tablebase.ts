@@ -3,12 +3,10 @@ import { effect, signal, untracked } from '@preact/signals'
 import { chess, ChessPosition } from '../../../../src/rules/chess/index.ts'
 import type { DescribedTablebaseAnswer } from '../../../../src/tablebases/describe.ts'
 import { hasFewMen, type TablebaseAnswer } from '../../../../src/tablebases/tablebase.ts'
-import { Tablebase } from '../../views/Tablebase.tsx'
 import { explain } from '../../words/index.ts'
 import { play } from '../editing/edit-actions.ts'
 import { whenAtRest } from '../explorer/at-rest.ts'
 import { isExploring } from '../explorer/explorer.ts'
-import { tablebasePane } from '../explorer/tablebase-pane.ts'
 import { position } from '../replay/replay.ts'
 import { requestJson, type DatabaseInfo } from './server.ts'
 
@@ -33,9 +31,8 @@ export function playTablebaseMove(move: number): void {
 
 let running: AbortController | undefined
 
-/** Shows the tablebase in the explorer. */
-export function showTablebase({ name, men }: NonNullable<DatabaseInfo['tablebase']>): void {
-  tablebasePane.value = Tablebase
+/** Asks the tablebase about the positions on the board. */
+export function followTablebase({ name, men }: NonNullable<DatabaseInfo['tablebase']>): void {
   effect(() => {
     const stands = position.value
     running?.abort()

@@ -7,7 +7,7 @@ import type { Listing } from '../../../../src/formats/format.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { database, failureOf, requestJson, type DatabaseInfo, type Failure } from './server.ts'
 import { showServedBooks } from './books.ts'
-import { showTablebase } from './tablebase.ts'
+import { followTablebase } from './tablebase.ts'
 import { databaseExplorer } from './explorer.ts'
 import { filter, order, type Filter, type Order } from './filter.ts'
 import { DatabaseGames } from './games.ts'
@@ -27,8 +27,10 @@ import {
   PAGE,
   source,
 } from '../files/library.ts'
+import { tablebasePane } from '../explorer/tablebase-pane.ts'
 import { goTo, node } from '../replay/replay.ts'
 import { goToView, route, type Route } from '../page/route.ts'
+import { Tablebase } from '../../views/Tablebase.tsx'
 import { words } from '../../words/index.ts'
 
 /** Why there is no list. */
@@ -44,7 +46,10 @@ export async function showDatabase(): Promise<void> {
   const info = await requestJson<DatabaseInfo>('info')
   database.value = info
   if (info.books.length > 0) showServedBooks(info.books)
-  if (info.tablebase) showTablebase(info.tablebase)
+  if (info.tablebase) {
+    tablebasePane.value = Tablebase
+    followTablebase(info.tablebase)
+  }
   if (route.value.path.length === 0) goToView(['games'], {}, false)
   effect(followAddress)
   effect(followBoard)
