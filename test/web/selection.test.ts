@@ -128,8 +128,11 @@ describe('selected games', needsBrowser(), () => {
     await page.keyboard.press('Delete')
     await eventually(() => page.locator('.move').count()).toBe(1)
     const name = page.getByLabel('Name of the collection')
+    const field = await name.elementHandle()
     await name.fill('Ours')
     await name.press('Enter')
+    // The collection is opened again under its new name.
+    await page.waitForFunction((element) => !element?.isConnected, field)
     await line('Eve').click()
     await eventually(() => page.locator('.move').count()).toBe(1)
     await takeScreenshot(page, 'collection')

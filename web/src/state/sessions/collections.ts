@@ -8,7 +8,7 @@ import { ask } from '../../worker/client.ts'
 import { changedRecords, noteGamesSaved } from '../editing/editing.ts'
 import { files, showGame } from '../files/library.ts'
 import { lastOpened, newSessionId, openFiles } from '../files/opening.ts'
-import { readSession, readSessions, VERSION, writeSession, writeState, type Session } from './store.ts'
+import { readSession, readSessions, rewriteSession, VERSION, writeSession, type Session } from './store.ts'
 import { words } from '../../words/index.ts'
 
 /** What the files of collections are called behind their names. */
@@ -60,10 +60,12 @@ export async function collect(
 }
 
 async function keep(id: string, name: string, lines: BlobPart[], games: number): Promise<void> {
-  const file = fileOf(name, lines)
+  if (!(await writeSession(sessionOf(id, fileOf(name, lines), games)))) throw new Error(words.notKept)
+}
+
+function sessionOf(id: string, file: File, games: number): Session {
   const kept = { path: file.name, isNamed: true, size: file.size, modified: file.lastModified, content: file }
-  const session: Session = { version: VERSION, id, opened: Date.now(), games, files: [kept] }
-  if (!(await writeSession(session))) throw new Error(words.notKept)
+  return { version: VERSION, id, opened: Date.now(), games, files: [kept] }
 }
 
 /** The games of the open collection as they are now. */
@@ -77,14 +79,18 @@ async function recordsNow(): Promise<GameRecord[]> {
   return records
 }
 
-/** Opens the collection again with other games or another name; the changes made in it are part of it then. */
+/**
+ * Stores the collection with other games or another name, and opens it again; the changes made in it are part of it
+ * then. Rejects, and leaves everything as it is, where it cannot be stored.
+ */
 async function rewrite(records: readonly GameRecord[], name: string, shown: number): Promise<void> {
   const collection = openCollection.value
   if (!collection) return
   const { id } = collection
-  noteGamesSaved(changedRecords.value)
-  await writeState({ id, game: shown, node: 0, unsaved: 0 }, { id, games: [] })
   const file = fileOf(name, records.map(asLine))
+  const place = { id, game: shown, node: 0, unsaved: 0 }
+  if (!(await rewriteSession(sessionOf(id, file, records.length), place))) throw new Error(words.notKept)
+  noteGamesSaved(changedRecords.value)
   await openFiles([{ file, path: file.name, isNamed: true }], { session: id })
   await showGame(shown)
 }

@@ -187,6 +187,18 @@ export function writeState(place: Place, games: KeptGames | undefined): Promise<
   })
 }
 
+/**
+ * Stores a session in place of what it was, with no changed games any longer: they are part of its files now. All of it
+ * or nothing is done; returns whether it was.
+ */
+export function rewriteSession(session: Session, place: Place): Promise<boolean> {
+  return write(OF_SESSIONS, (transaction) => {
+    transaction.objectStore('sessions').put(session)
+    transaction.objectStore('places').put(place)
+    transaction.objectStore('games').put({ id: session.id, games: [] } satisfies KeptGames)
+  })
+}
+
 /** Removes everything about sessions. */
 export function removeSessions(ids: readonly string[]): Promise<boolean> {
   return write(OF_SESSIONS, (transaction) => {
