@@ -48,6 +48,11 @@ it('prints its address, serves there and ends when asked to', async () => {
     writable: false,
     games: [{ game: 'chess', games: 1 }],
   })
+  // Other machines cannot reach it: it listens at this one address, not even at the others of this machine.
+  const { port } = new URL(address)
+  for (const other of ['127.0.0.2', '[::1]']) {
+    await expect(fetch(`http://${other}:${port}`), other).rejects.toThrow()
+  }
   await end()
   await expect(fetch(address)).rejects.toThrow()
 })

@@ -13,6 +13,7 @@ import { importRecords, problemsOf } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
+import { pgnRecords, studyGame } from '../support/study-games.ts'
 
 const TRIED = scaled(60, 2_000)
 
@@ -55,6 +56,18 @@ it('bishops are on squares of the same colour or not, if there is one each', asy
   expect(await found('bishops=same')).toEqual([1, 3])
   expect(await found('bishops=opposite')).toEqual([2])
   expect(await found('bishops=same B=1 b=1 R=1')).toEqual([])
+  database.close()
+})
+
+it('a pawn taken in passing is gone', async () => {
+  const record = (await pgnRecords(studyGame('Ann', 'Bob', '2001.01.01', '*', '1. e4 Nf6 2. e5 d5 3. exd6')))[0]!
+  const database = await importRecords(folder, 'in-passing', [record])
+  const found = async (text: string) => [
+    ...(await searchPattern(database, { material: parseMaterial('chess', text) })).games,
+  ]
+  expect(await found('P=8 p=7')).toEqual([1])
+  expect(await found('P=8 R=2 N=2 B=2 Q=1 p=7 r=2 n=2 b=2 q=1')).toEqual([1])
+  expect(await found('R=1')).toEqual([])
   database.close()
 })
 

@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ludograph-published-'))
 const games = Object.fromEntries(GAMES.map((game, seed) => [game, randomGames(game, 300, seed)]))
 let server: Server
 /** What the host serves: the folder of the database, or the one published from it. */
-let served: 'games.db' | 'public' = 'games.db'
+let served: 'games.db' | 'public' | 'one' = 'games.db'
 let address: string
 let requests = 0
 let bytes = 0
@@ -233,6 +233,23 @@ describe('a published list of games', () => {
     await expect(publishDatabase(database, join(folder, 'public'))).rejects.toMatchObject({
       code: 'database/not-empty',
     })
+  })
+
+  it('has one game or many', async () => {
+    const one = await Database.open(join(folder, 'one.db'))
+    const sinks = new MemorySinkSet('one.jsonl')
+    const writer = await jsonl.write(sinks)
+    writer.add(games.chess![0]!)
+    writer.finish()
+    writeFileSync(join(folder, 'one.jsonl'), sinks.files.get('one.jsonl')!)
+    await importSources(one, [{ path: join(folder, 'one.jsonl') }])
+    await publishDatabase(one, join(folder, 'one'))
+    one.close()
+    served = 'one'
+    const list = (await PublishedPositions.open(address)).gamesOf('chess')!
+    const [row] = await list.rows('newest', 0, list.count)
+    const record = JSON.parse(new TextDecoder().decode(await list.record(row!))) as GameRecord
+    expect(record.nodes).toEqual(games.chess![0]!.nodes)
   })
 
   it('that is damaged is refused wherever it is', async () => {

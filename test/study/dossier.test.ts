@@ -236,6 +236,26 @@ describe('a dossier', () => {
     expect(page).not.toMatch(/<script|<link|src=|https?:\/\/(?!www\.w3\.org)/)
   })
 
+  it('shows a tree with moves that follow without a choice in one row, and choices below it further in', async () => {
+    const games = ['3. Bb5 a6', '3. Bb5 a6', '3. Bb5 Nf6', '3. Bc4 Bc5'].map((end, index) =>
+      studyGame('Fay', 'Bob', `2001.01.0${index + 1}`, '1-0', `${OPEN} ${end}`),
+    )
+    const other = await importRecords(folder, 'rows.db', await pgnRecords(games.join('')))
+    const page = dossierPage((await makeDossier(other, 'Fay'))!)
+    other.close()
+    const rows = [...page.matchAll(/padding-left:([\d.]+)em"><b>([^<]+)<\/b>/g)].map(([, indent, moves]) => [
+      Number(indent),
+      moves,
+    ])
+    expect(rows).toEqual([
+      [0.5, '1. e4 e5 2. Nf3 Nc6'],
+      [1.6, '3. Bb5'],
+      [2.7, '3... a6'],
+      [2.7, '3... Nf6'],
+      [1.6, '3. Bc4 Bc5'],
+    ])
+  })
+
   it('becomes records whose moves are those of the tree', async () => {
     const dossier = (await makeDossier(database, 'Ann'))!
     const records = dossierRecords(dossier)

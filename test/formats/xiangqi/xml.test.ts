@@ -41,6 +41,12 @@ test('both are recognised and read in UTF-8 and UTF-16, with and without a byte 
   }
 })
 
+test('a record of PengFei in a page is recognised by the mark that it begins with', async () => {
+  const bytes = encoder.encode('<html><body>一局棋 [pfchessrecord]<n version="2" title="炮" m=""/></body></html>')
+  expect(detectFormat(new MemorySource('page.html', bytes))?.id).toBe('pfc')
+  expect((await openBytes(pfc, 'page.html', bytes)).entry(0).record!.header.title).toBe('炮')
+})
+
 describe('the XML of CCBridge', () => {
   test('is equal after writing and reading', async () => {
     await fc.assert(
