@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 import { describeProgram } from '../src/cli/command-shape.ts'
 import { manPages } from '../src/cli/man-page.ts'
 import { makeWholeProgram } from '../src/cli/program.ts'
@@ -22,7 +22,7 @@ await bundleCommand()
 await writeManPages()
 run('vite', 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn')
 
-/** Few files start faster than many: one with what every command needs, others with what is loaded on demand. */
+/** Few files start faster than many: one with what help needs, one with what every command needs, others with what is loaded on demand. */
 async function bundleCommand(): Promise<void> {
   const folder = join(dist, 'cli')
   rmSync(folder, { recursive: true })
@@ -48,12 +48,31 @@ async function bundleCommand(): Promise<void> {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
-          codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY }] },
+          codeSplitting: {
+            groups: [
+              {
+                name: (id, context) => (startModules((one) => context.getModuleInfo(one)).has(id) ? 'start' : null),
+                debugName: 'start',
+                priority: 1,
+              },
+              { name: 'shared', minShareCount: SHARED_BY },
+            ],
+          },
         },
       },
     },
   })
   chmodSync(join(folder, 'ludograph.js'), 0o755)
+}
+
+/** The modules that help and versions take: what the program imports before it loads a command. */
+function startModules(infoOf: Rolldown.GetModuleInfo): ReadonlySet<string> {
+  const modules = new Set([join(root, 'src', 'cli', 'main.ts')])
+  // A set hands out what is added to it on the way.
+  for (const id of modules) {
+    for (const imported of infoOf(id)?.importedIds ?? []) if (imported.startsWith(root)) modules.add(imported)
+  }
+  return modules
 }
 
 async function writeManPages(): Promise<void> {
