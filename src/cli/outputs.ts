@@ -14,6 +14,7 @@ import { COMPRESSED_EXTENSIONS } from '../node/compressed-sink.ts'
 import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { FolderChange } from '../node/folder-change.ts'
 import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
+import { optionsNeed } from './option-use.ts'
 import { askNewPassword, canAsk, confirm } from './question.ts'
 import { collect } from './run.ts'
 import { StandardOutput } from './standard-output.ts'
@@ -42,6 +43,7 @@ export interface WriteCommandOptions {
 
 /** Adds the options for what to write and where. */
 export function withTarget(command: Command, output: string): Command {
+  optionsNeed(command, ['--force'], '--output')
   return command
     .option('-t, --to <format>', 'output format (default: by the extension of --output)')
     .option('-o, --output <path>', `${output} (default: standard output)`)
@@ -94,6 +96,12 @@ export function targetFormat({ to, output }: WriteCommandOptions): Format {
   if (!format.write) throw new CommandError(`${format.name} can be read but not written`, EXIT.usage)
   refuseCompression(format, output ?? '')
   return format
+}
+
+/** Throws CommandError if games are to be split over files of a format that holds one in each anyway. */
+export function refuseIdleSplit({ holds, name }: Format, split: number | undefined): void {
+  if (split === undefined || holds === 'many') return
+  throw new CommandError(`--split has no effect: ${name} holds one game per file`, EXIT.usage)
 }
 
 /** Extensions of compressed files and archives that are read only. */

@@ -29,6 +29,8 @@ it('an archive is one file, with a password or without', () => {
     const made = ludograph(['convert', path('games.pgn'), '-o', path(name), ...password])
     expect(made.err.trim().split('\n').at(-1)).toContain(`3 games from 1 file written to ${path(name)}`)
     expect(ludograph(['archive', 'list', path(name), ...password]).out).toContain('made.cbh')
+    const first = ludograph(['archive', 'list', path(name), ...password, '--limit', '1'])
+    expect([first.out.split('\n').length, first.err]).toEqual([2, expect.stringMatching(/^1 of \d+ files\n$/)])
   }
   expect(readdirSync(folder).sort()).toEqual(['games.pgn', 'made.cbv', 'made.cbz'])
   const back = ['convert', path('made.cbz'), '--option', 'password=secret', '-t', 'pgn']

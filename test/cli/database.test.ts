@@ -72,6 +72,36 @@ describe('a database from the command line', () => {
     expect(run('search', '--count').out).toBe('3\n')
   })
 
+  it('merges no more groups than asked for', () => {
+    const base = path('twice.db')
+    const game = (white: string, moves: string) =>
+      `[White "${white}"]\n[Black "Oak"]\n[Date "1999.01.01"]\n\n${moves} *\n\n`
+    const long = (first: string) => `1. ${first} d6 2. Nf3 Nf6 3. Nc3 g6 4. Be2 Bg7 5. O-O O-O 6. Re1 Nc6 7. Bf1 a6`
+    const games = game('Elm', long('e4')) + game('Fir', long('e3'))
+    writeFileSync(path('twice.pgn'), games + games)
+    expect(ludograph(['import', base, path('twice.pgn')]).code).toBe(0)
+    for (const left of ['3\n', '2\n', '2\n']) {
+      expect(ludograph(['dedupe', base, '--merge', '--limit', '1']).code).toBe(0)
+      expect(ludograph(['search', base, '--count']).out).toBe(left)
+    }
+  })
+
+  it('lists no more of a player and of an event than asked for', () => {
+    const parts = (...words: string[]) => run('player', 'Ann Ash', ...words).out.split('\n\n')
+    expect(parts().find((part) => part.startsWith('opponents'))).toContain('Birch')
+    const opponents = parts('--limit', '1').find((part) => part.startsWith('opponents'))
+    expect(opponents!.trimEnd().split('\n')).toHaveLength(2)
+    expect(JSON.parse(run('player', 'Ann Ash', '--limit', '1', '--json').out)).toMatchObject({
+      opponents: [expect.anything()],
+      events: [expect.anything()],
+    })
+    expect(run('event', 'Club', '--limit', '2').out).toMatch(/\n1 +[^]*\n2 +[^]*\n1 player more/)
+    expect(JSON.parse(run('event', 'Club', '--limit', '2', '--json').out)).toMatchObject({
+      table: [expect.anything(), expect.anything()],
+      players: 3,
+    })
+  })
+
   it('says when there is nothing to export', () => {
     expect(run('export', '--player', 'nobody', '-o', path('none.pgn'))).toMatchObject({
       code: 1,

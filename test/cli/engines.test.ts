@@ -280,6 +280,10 @@ describe('analyse', () => {
     expect(readFileSync(at('saved.jsonl'), 'utf8')).toContain('"evaluation"')
     expect(ludograph(['verify', at('games.db')]).code).toBe(0)
     expect(existsSync(`${at('games.db')}.analysis`)).toBe(false)
+    for (const source of ['games.db', 'long.pgn']) {
+      const two = ludograph(['analyse', at(source), '--limit', '1', '-o', at('first.jsonl'), '--force', '--depth', '1'])
+      expect([two.code, recordsOf(at('first.jsonl')).length]).toEqual([0, 1])
+    }
     for (const words of [
       [at('game.pgn'), '--save'],
       [at('games.db'), '--save', '-o', at('no.pgn')],

@@ -41,6 +41,10 @@ it('collections hold games and collections', () => {
   expect(run('export', '--collection', 'openings', '--to', 'pgn')).toMatchObject({
     out: expect.stringContaining('1. c4 e5'),
   })
+  expect(run('collection', 'Endings', '--ids', '3')).toMatchObject({ code: 0 })
+  expect(run('collection', '--limit', '1')).toMatchObject({ out: 'Endings  1 game\n', err: '1 of 2 collections\n' })
+  expect(run('collection', '--limit', '1', '--json').out).toBe('{"name":"Endings","games":1}\n')
+  expect(run('collection', 'Endings', '--remove', '--all')).toMatchObject({ code: 0 })
   expect(run('collection', 'openings', '--remove', '--all')).toMatchObject({
     err: 'collection “openings” removed from 1 game\n',
   })
@@ -52,6 +56,9 @@ it('notes are written, read and removed', () => {
   expect(run('note', '2')).toMatchObject({ out: 'Look at\nmove 2\n' })
   expect(run('note').out).toMatch(/^2 +chess +Cedar[^]*\n {2}Look at\n {2}move 2\n$/)
   expect(run('search', '--note', 'look', '--count')).toMatchObject({ out: '1\n' })
+  expect(run('note', '1', 'Later')).toMatchObject({ code: 0 })
+  expect(run('note', '--limit', '1')).toMatchObject({ out: expect.not.stringContaining('Look'), err: '1 of 2 notes\n' })
+  expect(run('note', '1', '--remove')).toMatchObject({ code: 0 })
   expect(run('note', '2', '--remove')).toMatchObject({ err: 'note on game 2 removed\n' })
   expect(run('note')).toMatchObject({ out: '', err: '0 notes\n' })
 })
@@ -59,6 +66,10 @@ it('notes are written, read and removed', () => {
 it('searches are saved, and wait for games that left', () => {
   expect(run('saved', 'mine', '--tag', 'to review', '--player', 'Ash')).toMatchObject({ code: 0 })
   expect(run('saved')).toMatchObject({ out: "mine  --player Ash --tag 'to review'\n" })
+  expect(run('saved', 'other', '--ids', '1')).toMatchObject({ code: 0 })
+  expect(run('saved', '--limit', '1', '--json').out.trimEnd().split('\n')).toHaveLength(1)
+  expect(run('saved', '--limit', '1').err).toBe('1 of 2 saved searches\n')
+  expect(run('saved', 'other', '--remove')).toMatchObject({ code: 0 })
   expect(run('search', '--saved', 'mine', '--count')).toMatchObject({ out: '1\n' })
   expect(run('saved', 'mine', '--remove')).toMatchObject({ code: 0 })
   expect(run('search', '--saved', 'mine')).toMatchObject({
@@ -68,6 +79,7 @@ it('searches are saved, and wait for games that left', () => {
   expect(run('remove', 'games.pgn')).toMatchObject({ code: 0 })
   expect(run('tag').err).toContain('labels of 2 games wait for games that left (--absent)')
   expect(run('tag', '--absent').out).toMatch(/^Ash – Birch +tag: To review +.*games\.pgn\n/)
+  expect(run('tag', '--absent', '--limit', '1').err).toBe('1 of 2 games with labels left the database\n')
   expect(run('tag', '--absent', '--forget')).toMatchObject({ err: 'labels of 2 games forgotten\n' })
 })
 

@@ -21,6 +21,16 @@ test.each([
   ['sql games.db SELECT --csv --tsv', '--tsv cannot be combined with --csv'],
   ['aliases games.db one --remove --suggest', '--suggest cannot be combined with --remove'],
   ['aliases games.db one other --json', '--json does not work when an alias is added'],
+  ['tag games.db --forget', '--forget only works with --absent'],
+  ['tag games.db --absent --all', '--all cannot be combined with --absent'],
+  ['tag games.db one --ids 1 --limit 2', '--limit only works with lists'],
+  ['note games.db 1 --limit 2', '--limit only works with lists'],
+  ['saved games.db one --limit 2', '--limit only works with lists'],
+  ['convert games.pgn -t pgn --force', '--force only works with --output'],
+  ['export games.db -t pgn --force', '--force only works with --output'],
+  ['analyse games.db --save --force', '--force only works with --output'],
+  ['convert games.pgn -o games/ -t xqf --split 2', '--split has no effect'],
+  ['export games.db -o one.xqf --split 2', '--split has no effect'],
   ['dedupe games.db --any-date', '--any-date only works with --merge'],
   ['validate games.pgn --quiet --json', '--json cannot be combined with --quiet'],
   ['show games.pgn --json --ascii', '--ascii cannot be combined with --json'],
@@ -37,16 +47,24 @@ test.each([
 
 test.each([
   'aliases games.db',
+  'analyse games.pgn -t pgn',
+  'archive list base.cbv',
+  'collection games.db',
   'convert games.pgn -t pgn',
   'dedupe games.db',
+  'event games.db name',
   'events games.db',
   'explore games.db',
   'export games.db -t pgn',
+  'note games.db',
   'patterns games.db',
+  'player games.db name',
   'players games.db',
+  'saved games.db',
   'search games.db',
   'sql games.db SELECT',
   'tables base.cbh',
+  'tag games.db',
   'validate games.pgn',
 ])('%s takes a limit from 1', async (line) => {
   for (const limit of ['0', '-1', '1.5', 'many', '']) {
@@ -55,4 +73,10 @@ test.each([
       message: expect.stringContaining('a whole number from 1 is expected'),
     })
   }
+})
+
+test.each(['info games.pgn', 'import games.db games.pgn', 'show games.pgn'])('%s takes no limit', async (line) => {
+  await expect(runInProcess([...line.split(' '), '--limit', '2'])).rejects.toMatchObject({
+    code: 'commander.unknownOption',
+  })
 })

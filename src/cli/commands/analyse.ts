@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import { saveGame } from '../../database/import/save.ts'
-import { listGames, countGames, searchRecords } from '../../database/search/search.ts'
+import { listGames, countGames, searchRecords, type SearchOptions } from '../../database/search/search.ts'
 import type { Entry } from '../../formats/format.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { Analysis, type AnalysisSettings } from '../analysis.ts'
@@ -19,6 +19,7 @@ import {
   type WriteCommandOptions,
 } from '../outputs.ts'
 import { Progress } from '../progress.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { optionsNeed } from '../option-use.ts'
 import { conditionTexts, makeQuery, withQueryOptions } from '../query.ts'
 import { makeFilter } from '../record-filter.ts'
@@ -35,6 +36,7 @@ import { report } from './convert.ts'
 
 interface AnalyseOptions extends AnalysisSettings, WriteCommandOptions, ReadCommandOptions, ConditionTexts {
   save?: boolean
+  limit?: number
   json?: boolean
 }
 
@@ -62,6 +64,7 @@ export function addAnalyse(program: Command): void {
       '--cache <file>',
       'keep evaluations in FILE for later runs (default: beside the output until it is complete)',
     )
+    .option('--limit <count>', 'analyse at most COUNT games', positiveNumber)
     .option('--save', 'write into the database the games are from, instead of a file')
     .option('--json', 'print the summary as JSON to standard error')
   withQueryOptions(command)
@@ -146,7 +149,7 @@ async function analyseInPlace(names: string[], options: AnalyseOptions): Promise
   if (!isDatabase(names)) throw new CommandError('--save is for one database', EXIT.usage)
   const folder = names[0]!
   const query = makeQuery(conditionTexts(options))
-  const ids = await withDatabase(folder, true, (database) => listGames(database, query))
+  const ids = await withDatabase(folder, true, (database) => listGames(database, query, firstOf(options)))
   const analysis = new Analysis(options, folder.replace(/[/\\]+$/, ''))
   analysis.expect(ids.length)
   const counts = { saved: 0, changed: 0 }
@@ -183,12 +186,18 @@ function isDatabase(names: readonly string[]): boolean {
   return names.length === 1 && isDatabaseFolder(names[0]!)
 }
 
+/** The games of a database that are wanted of those that match. */
+function firstOf({ limit }: AnalyseOptions): SearchOptions {
+  return limit === undefined ? {} : { limit }
+}
+
 async function takeDatabase(folder: string, options: AnalyseOptions, analysis: Analysis, take: Take): Promise<void> {
   const query = makeQuery(conditionTexts(options))
   await withDatabase(folder, true, async (database) => {
-    analysis.expect(await countGames(database, query))
+    const { limit = Infinity } = options
+    analysis.expect(Math.min(limit, await countGames(database, query)))
     let index = 0
-    for await (const { record } of searchRecords(database, query))
+    for await (const { record } of searchRecords(database, query, firstOf(options)))
       await take({ index: index++, record, issues: [] }, folder)
   })
 }
@@ -200,11 +209,17 @@ async function takeFiles(
   take: Take,
 ): Promise<InputCounts> {
   const filter = await makeFilter(conditionTexts(options))
+  let left = options.limit ?? Infinity
   return await forEachInput(names, options, async ({ path }, { collection }) => {
-    analysis.expect(collection.count)
+    analysis.expect(filter ? collection.count : Math.min(left, collection.count))
     for (const entry of collection.entries()) {
-      if (filter?.(entry, path) === false) analysis.pass()
-      else await take(entry, path)
+      if (left === 0) return
+      if (filter?.(entry, path) === false) {
+        analysis.pass()
+        continue
+      }
+      await take(entry, path)
+      if (entry.record) left--
     }
   })
 }

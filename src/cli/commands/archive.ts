@@ -16,6 +16,7 @@ import { DiskSinkSet } from '../../node/file-sink.ts'
 import { Progress } from '../progress.ts'
 import { databaseFormat, listOf, mainFilesOf } from '../changes.ts'
 import { asUsage, withPasswordHint } from '../inputs.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { changeFolder, mayReplace, newPassword, PROTECTED, tellOfWaiting } from '../outputs.ts'
 import {
   CommandError,
@@ -45,6 +46,7 @@ interface ArchiveOptions {
   password?: string
   output?: string
   json?: boolean
+  limit?: number
   stored?: boolean
   force?: boolean
 }
@@ -67,6 +69,7 @@ export function addArchive(program: Command): void {
     .description('List the files in an archive')
     .argument('<archive>', `a ${ANY_ARCHIVE} file`)
     .option('--password <password>', `password of a ${ANY_PROTECTED} archive`)
+    .option('--limit <count>', 'list at most COUNT files', positiveNumber)
     .option('--json', 'as JSON lines')
     .action((path: string, options: ArchiveOptions) => withArchive(path, options, (opened) => list(opened, options)))
   archive
@@ -123,17 +126,19 @@ function showIssues(issues: readonly Issue[]): void {
   }
 }
 
-function list({ members }: Archive, { json }: ArchiveOptions): void {
+function list({ members }: Archive, { limit, json }: ArchiveOptions): void {
+  const shown = members.slice(0, limit)
   if (json) {
-    for (const { path, size, packed, modified } of members) printJson({ path, size, packed, modified })
+    for (const { path, size, packed, modified } of shown) printJson({ path, size, packed, modified })
     return
   }
   print(
     formatTable(
-      members.map(({ path, size, modified }) => [path, grouped(size).padStart(14), modified?.replace('T', ' ') ?? '']),
+      shown.map(({ path, size, modified }) => [path, grouped(size).padStart(14), modified?.replace('T', ' ') ?? '']),
     ),
   )
-  note(countOf(members.length, 'file'))
+  const files = countOf(members.length, 'file')
+  note(shown.length < members.length ? `${grouped(shown.length)} of ${files}` : files)
 }
 
 async function extract(archive: Archive, folder: string, options: ArchiveOptions): Promise<void> {

@@ -29,6 +29,7 @@ import {
   mayReplace,
   numberedFiles,
   pathInFolder,
+  refuseIdleSplit,
   refuseSamePath,
   targetFormat,
   wholeExtension,
@@ -86,6 +87,7 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
   const target = targetFormat(given)
   const options = withOptionsOfWriter(given, target)
   const output = options.output ?? '-'
+  refuseIdleSplit(target, options.split)
   if (options.append) refuseAppend(target, options)
   const texts = conditionTexts(options)
   const job: Job = {

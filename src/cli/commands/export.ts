@@ -16,6 +16,7 @@ import {
   mayReplace,
   numberedFiles,
   OutputSeries,
+  refuseIdleSplit,
   targetFormat,
   withTarget,
   withWriteOptions,
@@ -58,6 +59,7 @@ export function addExport(program: Command): void {
 async function runExport(folder: string, options: ExportOptions): Promise<void> {
   if (options.parquet !== undefined) return await runParquet(folder, options.parquet)
   const target = targetFormat(options)
+  refuseIdleSplit(target, options.split)
   await withGameStore(folder, async (store) => {
     const { limit = Infinity } = options
     const query = await queryFor(store, options)

@@ -23,6 +23,8 @@ import { storeOf } from '../../database/store.ts'
 import { optionOf, type ConditionName } from '../../query/conditions.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
+import { optionExcludes, optionsNeed } from '../option-use.ts'
+import { positiveNumber } from '../positive-number.ts'
 import { conditionTexts, withQueryOptions } from '../query.ts'
 import {
   CommandError,
@@ -43,6 +45,7 @@ interface LabelOptions extends ConditionTexts {
   all?: boolean
   absent?: boolean
   forget?: boolean
+  limit?: number
   json?: boolean
 }
 
@@ -67,6 +70,7 @@ export function addLabelCommands(program: Command): void {
     .argument('[game]', 'number of the game', parseCount)
     .argument('[text]', 'the note, instead of the one that the game has')
     .option('--remove', 'remove the note of the game')
+    .option('--limit <count>', 'list at most COUNT notes', positiveNumber)
     .option('--json', 'as JSON lines')
     .addHelpText(
       'before',
@@ -79,6 +83,7 @@ export function addLabelCommands(program: Command): void {
     .argument('<database>', 'folder of the database')
     .argument('[name]', 'the name')
     .option('--remove', 'remove the saved search')
+    .option('--limit <count>', 'list at most COUNT saved searches', positiveNumber)
     .option('--json', 'as JSON lines')
     .addHelpText(
       'before',
@@ -101,10 +106,15 @@ function addNaming(program: Command, kind: 'tag' | 'collection', description: st
     .option('--remove', `remove the ${kind} from the games`)
     .option('--all', 'all games, without a filter')
     .option('--absent', 'list the games that left the database and whose labels wait for them')
+    .option('--limit <count>', `list at most COUNT ${kind}s, or with --absent games`, positiveNumber)
     .option('--forget', 'with --absent: forget the labels of these games')
     .option('--json', 'as JSON lines')
     .addHelpText('before', examples(...shown))
+  optionsNeed(command, ['--forget'], '--absent')
+  optionExcludes(command, '--absent', ['--all', '--remove'])
+  optionExcludes(command, '--forget', ['--limit', '--json'])
   withQueryOptions(command).action(async (folder: string, name: string | undefined, options: LabelOptions) => {
+    if (options.limit !== undefined && name !== undefined && !options.absent) throw onlyForLists()
     if (options.absent) return await runAbsent(folder, options)
     if (name === undefined) return await runCounts(folder, kind, options)
     await asUsageErrors(() => runNaming(folder, kind, name, options))
@@ -116,11 +126,12 @@ async function runCounts(folder: string, kind: 'tag' | 'collection', options: La
   await withDatabase(folder, true, async (database) => {
     const counts = await countLabels(database, kind)
     if (options.json) {
-      for (const one of counts) printJson(one)
+      for (const one of counts.slice(0, options.limit)) printJson(one)
       return
     }
-    if (counts.length > 0) print(formatTable(counts.map(({ name, games }) => [name, countOf(games, 'game')])))
-    note(countOf(counts.length, kind))
+    const shown = counts.slice(0, options.limit)
+    if (shown.length > 0) print(formatTable(shown.map(({ name, games }) => [name, countOf(games, 'game')])))
+    note(shownOf(shown, counts, kind))
     const absent = await listAbsent(database)
     if (absent.length > 0) note(`labels of ${countOf(absent.length, 'game')} wait for games that left (--absent)`)
   })
@@ -155,21 +166,22 @@ function tellRemoved(count: number, kind: string, name: string): void {
   note(`${kind} “${name}” removed from ${countOf(count, 'game')}`)
 }
 
-async function runAbsent(folder: string, { forget = false, json = false }: LabelOptions): Promise<void> {
+async function runAbsent(folder: string, { forget = false, limit, json = false }: LabelOptions): Promise<void> {
   await withDatabase(folder, !forget, async (database) => {
     if (forget) return note(`labels of ${countOf(await forgetAbsent(database), 'game')} forgotten`)
     const games = await listAbsent(database)
+    const shown = games.slice(0, limit)
     if (json) {
-      for (const game of games) printJson(game)
+      for (const game of shown) printJson(game)
       return
     }
-    const rows = games.map(({ description, path, labels }) => [
+    const rows = shown.map(({ description, path, labels }) => [
       description,
       labels.map(({ kind, text }) => `${kind}: ${text.slice(0, 60)}`).join('; '),
       paint('dim', path),
     ])
     if (rows.length > 0) print(formatTable(rows))
-    note(`${countOf(games.length, 'game')} with labels left the database`)
+    note(`${shownOf(shown, games, 'game')} with labels left the database`)
   })
 }
 
@@ -177,14 +189,15 @@ async function runNote(
   folder: string,
   id: number | undefined,
   text: string | undefined,
-  { remove = false, json = false }: LabelOptions,
+  { remove = false, limit, json = false }: LabelOptions,
 ): Promise<void> {
+  if (id !== undefined && limit !== undefined) throw onlyForLists()
   if (remove && (id === undefined || text !== undefined)) {
     throw new CommandError('--remove takes the number of the game alone', EXIT.usage)
   }
   const isChange = remove || text !== undefined
   await withDatabase(folder, !isChange, async (database) => {
-    if (id === undefined) return await printNotes(database, json)
+    if (id === undefined) return await printNotes(database, limit, json)
     const { tags = [], collections = [], note: own } = (await labelsOf(database, [id])).get(id) ?? {}
     if (isChange) {
       await asUsageErrors(() =>
@@ -198,8 +211,9 @@ async function runNote(
   })
 }
 
-async function printNotes(database: Database, json: boolean): Promise<void> {
-  const notes = await listNotes(database)
+async function printNotes(database: Database, limit: number | undefined, json: boolean): Promise<void> {
+  const all = await listNotes(database)
+  const notes = all.slice(0, limit)
   if (json) {
     for (const one of notes) printJson(one)
     return
@@ -212,14 +226,15 @@ async function printNotes(database: Database, json: boolean): Promise<void> {
     const game = games.get(id)
     if (game) print(`${formatGames([game])}\n  ${text.replaceAll('\n', '\n  ')}`)
   }
-  note(countOf(notes.length, 'note'))
+  note(shownOf(notes, all, 'note'))
 }
 
 async function runSaved(
   folder: string,
   name: string | undefined,
-  { remove = false, json = false, ...options }: LabelOptions,
+  { remove = false, limit, json = false, ...options }: LabelOptions,
 ): Promise<void> {
+  if (name !== undefined && limit !== undefined) throw onlyForLists()
   if (name === undefined) refuseFilters(options, 'under which name?')
   const texts = conditionTexts(options)
   if (name !== undefined && (remove || Object.keys(texts).length > 0)) {
@@ -236,13 +251,14 @@ async function runSaved(
   }
   await withDatabase(folder, true, async (database) => {
     const all = await listSavedSearches(database)
-    const shown = name === undefined ? all : all.filter((search) => search.name === name)
+    const found = name === undefined ? all : all.filter((search) => search.name === name)
+    const shown = found.slice(0, limit)
     if (json) {
       for (const search of shown) printJson(search)
       return
     }
     if (shown.length > 0) print(formatTable(shown.map((search) => [search.name, optionsText(search.conditions)])))
-    note(countOf(shown.length, 'saved search', 'saved searches'))
+    note(shownOf(shown, found, 'saved search', 'saved searches'))
   })
 }
 
@@ -250,6 +266,16 @@ async function runSaved(
 function optionsText(conditions: ConditionTexts): string {
   const given = Object.entries(conditions) as [ConditionName, string][]
   return given.map(([name, text]) => `${optionOf(name)} ${/\s/.test(text) ? `'${text}'` : text}`).join(' ')
+}
+
+/** `5 tags`, or `2 of 5 tags` where --limit leaves some out. */
+function shownOf(shown: readonly unknown[], all: readonly unknown[], ...noun: [one: string, several?: string]): string {
+  const total = countOf(all.length, ...noun)
+  return shown.length < all.length ? `${grouped(shown.length)} of ${total}` : total
+}
+
+function onlyForLists(): CommandError {
+  return new CommandError('--limit only works with lists', EXIT.usage)
 }
 
 function refuseFilters(options: LabelOptions, question: string): void {

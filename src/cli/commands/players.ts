@@ -38,15 +38,7 @@ export function addPlayerCommands(program: Command): void {
     listPlayers,
     (player) => ({ ...player, years: years(player) }),
   )
-  addOne(
-    program,
-    'player',
-    'Show a player: results, ratings, openings, opponents, events',
-    'Morphy, Paul',
-    describePlayer,
-    listPlayers,
-    formatPlayer,
-  )
+  addPlayer(program)
   addList(program, 'events', 'List the events in a database', 'wch', listEvents)
   addEvent(program)
 }
@@ -54,6 +46,7 @@ export function addPlayerCommands(program: Command): void {
 interface EventCommandOptions {
   edition?: string
   tieBreaks?: TieBreak[]
+  limit?: number
   json?: boolean
 }
 
@@ -69,6 +62,7 @@ function addEvent(program: Command): void {
       `what breaks ties, comma-separated: ${TIE_BREAKS.join(', ')} (default: what is usual for the kind of event)`,
       parseTieBreaks,
     )
+    .option('--limit <count>', 'list at most COUNT players, the best ones (default: 200)', positiveNumber)
     .option('--json', 'as JSON')
     .addHelpText(
       'before',
@@ -142,30 +136,30 @@ function addList<Row extends object>(
 /** Columns that another column has in short form. */
 const HIDDEN: ReadonlySet<string> = new Set(['firstYear', 'lastYear'])
 
-/** A command that describes one player or event: the one of a name, or the only one whose name contains it. */
-function addOne<Description extends object, Row extends { name: string; games: number }>(
-  program: Command,
-  name: 'player',
-  description: string,
-  example: string,
-  describe: (database: Database, name: string) => Promise<Description | undefined>,
-  list: (database: Database, options: ListOptions) => Promise<Row[]>,
-  format: (description: Description) => string,
-): void {
+/** Lines of each list of a player that people are shown by default; programs get more. */
+const PART = 10
+
+function addPlayer(program: Command): void {
   program
-    .command(name)
-    .description(description)
+    .command('player')
+    .description('Show a player: results, ratings, openings, opponents, events')
     .argument('<database>', 'folder of the database')
-    .argument('<name>', `name or a part of it, as listed by ludograph ${name}s`)
+    .argument('<name>', 'name or a part of it, as listed by ludograph players')
+    .option(
+      '--limit <count>',
+      `list at most COUNT openings, opponents and events each (default: ${PART}, with --json 30)`,
+      positiveNumber,
+    )
     .option('--json', 'as JSON')
-    .addHelpText('before', examples(`${name} games.db "${example}"`, `${name} games.db ${example.split(/\W/)[0]}`))
-    .action(async (folder: string, wanted: string, { json }: { json?: boolean }) => {
+    .addHelpText('before', examples('player games.db "Morphy, Paul"', 'player games.db Morphy'))
+    .action(async (folder: string, wanted: string, { limit, json }: { limit?: number; json?: boolean }) => {
+      const options = json ? { limit } : { limit: limit ?? PART }
       await withDatabase(folder, true, async (database) => {
+        const describe = (name: string) => describePlayer(database, name, options)
         const found =
-          (await describe(database, wanted)) ??
-          (await describe(database, await onlyName(database, name, wanted, list)))!
+          (await describe(wanted)) ?? (await describe(await onlyName(database, 'player', wanted, listPlayers)))!
         if (json) printJson(found)
-        else print(format(found))
+        else print(formatPlayer(found))
       })
     })
 }
@@ -200,9 +194,6 @@ function formatScore({ games, won, drawn, lost }: Score): string {
   return `${countOf(games, 'game')}, +${won} =${drawn} -${lost}${share}`
 }
 
-/** Lines of each part of a description. */
-const PART = 10
-
 function formatPlayer(player: PlayerDescription): string {
   const parts = [
     `${paint('bold', player.name)}  ${formatScore(player)}${player.names.length > 1 ? `\nalso ${player.names.slice(1).join('; ')}` : ''}`,
@@ -226,21 +217,19 @@ function formatPlayer(player: PlayerDescription): string {
   )
   add(
     'openings',
-    player.openings
-      .slice(0, PART)
-      .map(({ colour, opening, ...score }) => [
-        [opening?.eco, opening?.name].filter(Boolean).join(' '),
-        sideOf(colour),
-        formatScore(score),
-      ]),
+    player.openings.map(({ colour, opening, ...score }) => [
+      [opening?.eco, opening?.name].filter(Boolean).join(' '),
+      sideOf(colour),
+      formatScore(score),
+    ]),
   )
   add(
     'opponents',
-    player.opponents.slice(0, PART).map(({ name, ...score }) => [name, formatScore(score)]),
+    player.opponents.map(({ name, ...score }) => [name, formatScore(score)]),
   )
   add(
     'events',
-    player.events.slice(0, PART).map(({ name, date, games }) => [name, date ?? '', countOf(games, 'game')]),
+    player.events.map(({ name, date, games }) => [name, date ?? '', countOf(games, 'game')]),
   )
   return parts.join('\n\n')
 }

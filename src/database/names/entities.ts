@@ -141,11 +141,21 @@ interface OpeningRow extends Score {
   openingName?: string
 }
 
-/** Lines of each list of a description. */
+/** Lines of each list of a description by default. */
 const TOP = 30
 
+/** What to describe of a player. */
+export interface PlayerOptions {
+  /** The most openings, opponents and events that are listed of each; 30 by default. */
+  limit?: number | undefined
+}
+
 /** Describes a player by full name or alias; undefined if there is no such player. */
-export async function describePlayer(database: Database, name: string): Promise<PlayerDescription | undefined> {
+export async function describePlayer(
+  database: Database,
+  name: string,
+  { limit = TOP }: PlayerOptions = {},
+): Promise<PlayerDescription | undefined> {
   const { catalogue } = database
   const { name: main, names } = await namesOfPlayer(database, name)
   const mine = 'FROM appearances WHERE list_contains($1::VARCHAR[], name)'
@@ -173,18 +183,18 @@ export async function describePlayer(database: Database, name: string): Promise<
         `SELECT game, colour, opening, min(opening_name) AS opening_name, ${SCORE} ${mine}
          AND (opening IS NOT NULL OR opening_name IS NOT NULL)
        GROUP BY game, colour, opening, CASE WHEN opening IS NULL THEN opening_name END
-       ORDER BY games DESC, opening, opening_name, colour LIMIT ${TOP}`,
+       ORDER BY games DESC, opening, opening_name, colour LIMIT ${limit}`,
       )
     ).map(({ opening, openingName, ...score }) => ({ ...score, ...openingOf(opening, openingName) })),
     opponents: await ask(
       `SELECT coalesce(player, opponent) AS name, ${SCORE}
        FROM (SELECT opponent, colour, result ${mine} AND opponent IS NOT NULL) AS met
          LEFT JOIN aliases ON aliases.name = opponent
-       GROUP BY 1 ORDER BY games DESC, 1 LIMIT ${TOP}`,
+       GROUP BY 1 ORDER BY games DESC, 1 LIMIT ${limit}`,
     ),
     events: await ask(
       `SELECT event AS name, min(date) AS date, count(*) AS games ${mine} AND event IS NOT NULL
-       GROUP BY event ORDER BY date DESC NULLS LAST, event LIMIT ${TOP}`,
+       GROUP BY event ORDER BY date DESC NULLS LAST, event LIMIT ${limit}`,
     ),
   }
 }
@@ -221,7 +231,7 @@ export interface EventDescription extends ListedEvent {
   players: number
 }
 
-/** The largest number of players in the table of an event. */
+/** The largest number of players in the table of an event by default. */
 const TABLE_PLAYERS = 200
 
 /** What to describe of an event. */
@@ -230,13 +240,15 @@ export interface EventOptions {
   edition?: string
   /** What breaks ties, in this order; by default what is usual for its kind. */
   tieBreaks?: readonly TieBreak[]
+  /** The most players in the table; 200 by default. */
+  limit?: number
 }
 
 /** Describes an event by its full name; undefined if there is none, or no such edition. */
 export async function describeEvent(
   { catalogue }: Database,
   name: string,
-  { edition, tieBreaks: chosen }: EventOptions = {},
+  { edition, tieBreaks: chosen, limit = TABLE_PLAYERS }: EventOptions = {},
 ): Promise<EventDescription | undefined> {
   const rowsOfEvent = await catalogue.rows('SELECT * FROM events WHERE name = $1', [name])
   const [event] = rowsOfEvent.map((row) => plainRow(row) as ListedEvent)
@@ -286,7 +298,7 @@ export async function describeEvent(
     rounds: [...rounds],
     kind,
     tieBreaks,
-    table: table.slice(0, TABLE_PLAYERS),
+    table: table.slice(0, limit),
     players: table.length,
   }
 }
