@@ -115,6 +115,8 @@ export class PublishedGames {
   readonly count: number
   /** The orders there are. */
   readonly orders: readonly ListOrder[]
+  /** Names this publication of the games: places in another one are those of other games. */
+  readonly revision: string
   private readonly lists = new Map<ListOrder, ListFile>()
   private readonly records: PublishedFile
   private readonly read: (file: PublishedFile) => ReadRange
@@ -123,6 +125,7 @@ export class PublishedGames {
   constructor({ games, records, orders }: PublishedLists, read: (file: PublishedFile) => ReadRange) {
     this.count = games
     this.records = records
+    this.revision = records.file
     this.read = read
     this.orders = LIST_ORDERS.filter((order) => orders[order])
     for (const order of this.orders) this.lists.set(order, new ListFile(orders[order]!, games, read(orders[order]!)))
@@ -139,6 +142,11 @@ export class PublishedGames {
     const first = Math.floor(from / BLOCK_ROWS)
     const blocks = await list.blocks(first, Math.ceil(last / BLOCK_ROWS))
     return blocks.flat().slice(from - first * BLOCK_ROWS, last - first * BLOCK_ROWS)
+  }
+
+  /** Bytes of a row in a list, on average. */
+  rowSize(order: ListOrder): number {
+    return (this.lists.get(order) ?? this.lists.get('newest')!).size / this.count
   }
 
   /** The record of a game as a line of JSON lines, to be read as a file with that format. Rejects with FormatError. */
@@ -163,6 +171,10 @@ class ListFile {
     this.count = Math.ceil(games / BLOCK_ROWS)
     this.read = read
     if (this.tableStart < 0) throw damaged(file.file, 0)
+  }
+
+  get size(): number {
+    return this.file.size
   }
 
   private get tableStart(): number {

@@ -24,6 +24,7 @@ import { lazily } from './lazily.tsx'
 
 const AddressDialog = lazily(async () => (await import('./AddressDialog.tsx')).AddressDialog)
 const DocumentPane = lazily(async () => (await import('./DocumentPane.tsx')).DocumentPane)
+const Drafts = lazily(async () => (await import('./database/Drafts.tsx')).Drafts)
 const Help = lazily(async () => (await import('./Help.tsx')).Help)
 const NewGameDialog = lazily(async () => (await import('./NewGameDialog.tsx')).NewGameDialog)
 const PasswordDialog = lazily(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
@@ -43,7 +44,7 @@ export function App() {
     <>
       {!isEmbedded && <Bar />}
       <Notices />
-      {shown && <shown.Drafts />}
+      {shown ? <shown.Drafts /> : publishedView.value && <Drafts />}
       {shown && (part === 'players' || part === 'events') ? (
         <shown.Pages />
       ) : isOpen ? (

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { Game } from '../../../src/model/record.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../src/rules/rules.ts'
+import { publishedOffer } from '../state/database/published.ts'
 import { bookPane } from '../state/explorer/book-pane.ts'
 import { tablebasePane } from '../state/explorer/tablebase-pane.ts'
 import {
@@ -41,6 +42,11 @@ export function Explorer({ showGame, children }: ExplorerProps) {
             {countOf('gamesHere', answer.facts.games)}
             {gamesCounted.value !== undefined && ` (${countOf('gamesRead', gamesCounted.value)})`}
           </span>
+        )}
+        {publishedOffer.value && publishedOffer.value.source === source && (
+          <button type="button" class="link" onClick={publishedOffer.value.show}>
+            {words.showItsGames}
+          </button>
         )}
         {children}
       </header>

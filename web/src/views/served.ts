@@ -18,13 +18,13 @@ async function loadParts() {
     RemoveSelected,
     SaveInDatabase,
     ShapePane,
-    keepDrafts,
+    keepServedDrafts,
     shapeMarks,
     showDatabase,
     showGameOfDatabase,
   } = await import('./database/parts.ts')
   await showDatabase()
-  await keepDrafts()
+  await keepServedDrafts()
   return {
     BoardChoice,
     ConflictDialog,

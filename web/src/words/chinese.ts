@@ -242,6 +242,13 @@ export const words: Words = {
   publishedChanged: '读取期间文件有改动，请重新打开该地址。',
   publishedNone: '该地址没有已发布的数据库。',
   publishedUnlisted: '此数据库发布时没有对局清单；命令 ludograph publish 可以生成。',
+  showItsGames: '显示其中的对局',
+  publishedSearchHint:
+    '网站主机不能搜索，由网页逐段读取清单。可输入任意顺序的词，也可输入条件：opening:B90 player:"胡荣华" since:1999 minRating:2500',
+  publishedSearchUnknown:
+    '已发布数据库的清单不含这些内容：{conditions}。可按棋手、赛事、标题、日期、结果、等级分和开局编号查找。',
+  publishedSearched: '已查找 {read} 局，共 {games} 局。',
+  publishedSearchOn: '继续查找',
   emptyBoard: '空棋盘',
   publishedEmpty: '该数据库中没有局面。',
   helpList: '在对局列表中，用方向键、Page Up、Page Down、Home、End 选择对局。',

@@ -269,6 +269,13 @@ export const words = {
   publishedNone: 'There is no published database at this address.',
   publishedUnlisted:
     'This database was published without a list of its games; the command ludograph publish makes one.',
+  showItsGames: 'Show its games',
+  publishedSearchHint:
+    'A web host cannot search: the page reads the list through. Words in any order, and filters: opening:B90 player:"Magnus Carlsen" since:1999 minRating:2500',
+  publishedSearchUnknown:
+    'The list of a published database says nothing about: {conditions}. It can be searched for players, event, title, date, result, ratings and the code of the opening.',
+  publishedSearched: '{read} of {games} games were searched.',
+  publishedSearchOn: 'Search on',
   emptyBoard: 'Empty board',
   publishedEmpty: 'This database has no positions.',
   helpList: 'In the list of games the arrow keys, Page Up, Page Down, Home and End choose a game.',

@@ -251,6 +251,13 @@ export const words: Words = {
   publishedChanged: 'Les fichiers ont changé pendant la lecture. Rouvrez l’adresse.',
   publishedNone: 'Il n’y a pas de base publiée à cette adresse.',
   publishedUnlisted: 'Cette base a été publiée sans liste de ses parties ; la commande ludograph publish en fait une.',
+  showItsGames: 'Afficher ses parties',
+  publishedSearchHint:
+    'Un hébergeur ne sait pas chercher : la page parcourt la liste. Mots dans n’importe quel ordre, et filtres : opening:B90 player:"Magnus Carlsen" since:1999 minRating:2500',
+  publishedSearchUnknown:
+    'La liste d’une base publiée ne dit rien de : {conditions}. On peut y chercher joueurs, tournoi, titre, date, résultat, classements et code de l’ouverture.',
+  publishedSearched: '{read} parties sur {games} ont été parcourues.',
+  publishedSearchOn: 'Continuer la recherche',
   emptyBoard: 'Plateau vide',
   publishedEmpty: 'Cette base ne contient aucune position.',
   helpList: 'Dans la liste, les flèches, Page préc., Page suiv., Début et Fin choisissent une partie.',

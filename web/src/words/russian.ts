@@ -244,6 +244,13 @@ export const words: Words = {
   publishedChanged: 'Файлы изменились во время чтения. Откройте адрес ещё раз.',
   publishedNone: 'По этому адресу нет опубликованной базы.',
   publishedUnlisted: 'Эта база опубликована без списка партий; его создаёт команда ludograph publish.',
+  showItsGames: 'Показать её партии',
+  publishedSearchHint:
+    'Хостинг не умеет искать: страница сама просматривает список. Слова в любом порядке и условия: opening:B90 player:"Magnus Carlsen" since:1999 minRating:2500',
+  publishedSearchUnknown:
+    'В списке опубликованной базы нет сведений: {conditions}. В нём можно искать по игрокам, турниру, названию, дате, результату, рейтингам и коду дебюта.',
+  publishedSearched: 'Просмотрено партий: {read} из {games}.',
+  publishedSearchOn: 'Искать дальше',
   emptyBoard: 'Пустая доска',
   publishedEmpty: 'В этой базе нет позиций.',
   helpList: 'В списке партий стрелки, Page Up, Page Down, Home и End выбирают партию.',

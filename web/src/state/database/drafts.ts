@@ -1,20 +1,16 @@
 /**
- * Changes to games of the database that are not saved there are kept in the browser, with the revision in which they
- * were made. They are offered when the page is opened again, and come back when the game is shown; if somebody has
- * saved the game meanwhile, the page says so. {@link keepDrafts} starts it.
+ * Changes to games of a database, served or published, that are not saved are kept in the browser, with the revision in
+ * which they were made. They are offered when the page shows the database again, and come back when the game is shown.
+ * {@link keepDrafts} starts it.
  */
 import { effect, signal, untracked } from '@preact/signals'
 import type { GameRecord } from '../../../../src/model/record.ts'
 import { editedGames, restoreEdits, unsavedGames, type EditedGame } from '../editing/editing.ts'
-import { entry, files, listedIndex, source } from '../files/library.ts'
+import { entry, files, listedIndex, source, type ListedEntry } from '../files/library.ts'
 import { openFiles } from '../files/opening.ts'
 import { keepsFiles } from '../page/settings.ts'
 import { goTo, node, record } from '../replay/replay.ts'
 import { readDrafts, writeDrafts, type Draft } from '../sessions/store.ts'
-import { DatabaseGames } from './games.ts'
-import { conflict, noteBase, revisionOf } from './revisions.ts'
-import { ApiError, request } from './server.ts'
-import { showGameOfDatabase } from './view.ts'
 
 /** Milliseconds after a change to a game of many moves before it is stored; others are at once. */
 const REST = 400
@@ -25,24 +21,49 @@ const GONE = 10_000
 
 /** Only secure addresses have locks. */
 const locks = navigator.locks as LockManager | undefined
-/** The address of the database. */
-const base = new URL('.', location.href).href
 /** This window. */
 const owner = crypto.getRandomValues(new Uint32Array(2)).join('-')
 const lockOf = (window: string) => `ludograph-drafts-${window}`
 
-/** Drafts of this database that no window has open, the latest first. */
+/** A database whose games can be changed here. */
+export interface DraftHome {
+  /** Its address. */
+  readonly database: string
+  /** Whether the list shows its games; reads signals. */
+  isShown(): boolean
+  /** The revision of a game; undefined if it is not known. */
+  revisionOf(game: number, record: GameRecord): string | undefined
+  /** Whether a draft is of a game as the database has it now. */
+  fits(draft: Draft): boolean
+  /** Called before a draft takes the place of its game. */
+  onRestore?(draft: Draft): void
+  /** Shows the game of a draft at the move; returns false if there is no such game. */
+  show(draft: Draft): Promise<boolean>
+}
+
+/** Drafts of the databases of this page that no window has open, the latest first. */
 export const offeredDrafts = signal<readonly Draft[]>([])
 
-/** The changes of this window as they are stored, by game. */
-const stored = new Map<number, GameRecord>()
+const homes: DraftHome[] = []
+/** The one whose games are listed. */
+const homeShown = () => homes.find((home) => home.isShown())
+
+/** The changes of this window as they are stored, by the draft. */
+const stored = new Map<string, GameRecord>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Keeps what is changed from now on, and offers what was kept before. */
-export async function keepDrafts(): Promise<void> {
+/** Keeps what is changed in a database from now on, and offers what was kept before. */
+export async function keepDrafts(home: DraftHome): Promise<void> {
+  if (homes.some(({ database }) => database === home.database)) return
+  homes.push(home)
   // Held as long as the window lives: its drafts are not offered elsewhere.
-  void locks?.request(lockOf(owner), () => new Promise(() => undefined))
-  for (const window of new Set((await draftsHere()).map((draft) => draft.owner))) void offerDraftsOf(window)
+  if (homes.length === 1) void locks?.request(lockOf(owner), () => new Promise(() => undefined))
+  const known = await draftsOf(home)
+  for (const window of new Set(known.map((draft) => draft.owner))) void offerDraftsOf(home, window)
+  if (homes.length === 1) followGames()
+}
+
+function followGames(): void {
   effect(restoreShown)
   effect(followChanges)
   // Before the next page is there: as this one goes, the browser may end what has only begun to be stored.
@@ -53,12 +74,12 @@ export async function keepDrafts(): Promise<void> {
   })
 }
 
-const draftsHere = async () => (await readDrafts()).filter(({ database }) => database === base)
+const draftsOf = async (home: DraftHome) => (await readDrafts()).filter(({ database }) => database === home.database)
 
 /** Offers the drafts of a window when it is gone; not if it is still open after a while. */
-async function offerDraftsOf(window: string): Promise<void> {
+async function offerDraftsOf(home: DraftHome, window: string): Promise<void> {
   const offer = async () => {
-    const left = (await draftsHere()).filter((draft) => draft.owner === window)
+    const left = (await draftsOf(home)).filter((draft) => draft.owner === window && !stored.has(draft.id))
     offeredDrafts.value = [...offeredDrafts.value, ...left].sort((one, other) => other.changed - one.changed)
   }
   if (!locks) return offer()
@@ -71,34 +92,45 @@ async function offerDraftsOf(window: string): Promise<void> {
 
 /** The game on the board has a draft: it is shown in its place, as a change that can be undone. */
 function restoreShown(): void {
-  const [shown, offered] = [entry.value, offeredDrafts.value]
-  if (shown?.kind !== 'listed' || !shown.record || !(source.value instanceof DatabaseGames)) return
-  const draft = offered.find(({ game }) => game === shown.index)
+  const [shown, offered, home] = [entry.value, offeredDrafts.value, homeShown()]
+  if (shown?.kind !== 'listed' || !shown.record || !home) return
+  const draft = offered.find((one) => isOf(one, home, shown))
   if (!draft) return
   const read = shown.record
   untracked(() => {
     offeredDrafts.value = offered.filter((one) => one !== draft)
     if (unsavedGames.value.has(draft.game)) return
-    const isOutdated = revisionOf(draft.game) !== draft.revision
     const at = node.value > 0 ? node.value : draft.node
-    noteBase(draft.game, draft.revision)
+    home.onRestore?.(draft)
     restoreEdits([{ game: draft.game, record: draft.record, read, isUnsaved: true }])
     if (at < (record.value?.nodes.length ?? 0)) goTo(at)
-    if (isOutdated) conflict.value = { id: draft.game, record: draft.record }
     // From now on it is a draft of this window.
-    void writeDrafts([asDraft({ game: draft.game, record: draft.record })], [draft.id])
-    stored.set(draft.game, draft.record)
+    const own = asDraft(home, { game: draft.game, record: draft.record })
+    void writeDrafts([own], [draft.id])
+    stored.set(own.id, own.record)
   })
 }
 
-const idOf = (game: number) => `${base} ${game} ${owner}`
+function isOf(draft: Draft, home: DraftHome, { index, record: read }: ListedEntry): boolean {
+  return (
+    draft.database === home.database &&
+    draft.game === index &&
+    draft.record.game === read?.game &&
+    home.fits(draft)
+  )
+}
 
-function asDraft({ game, record }: Pick<EditedGame, 'game' | 'record'>): Draft {
+// The games of a published database are numbered for each kind of game.
+const idOf = ({ database }: DraftHome, { game, record: { game: kind } }: Pick<EditedGame, 'game' | 'record'>) =>
+  `${database} ${kind} ${game} ${owner}`
+
+function asDraft(home: DraftHome, edited: Pick<EditedGame, 'game' | 'record'>): Draft {
+  const { game, record } = edited
   return {
-    id: idOf(game),
-    database: base,
+    id: idOf(home, edited),
+    database: home.database,
     game,
-    revision: revisionOf(game) ?? '',
+    revision: home.revisionOf(game, record) ?? '',
     record,
     node: listedIndex.value === game ? node.value : 0,
     changed: Date.now(),
@@ -108,11 +140,13 @@ function asDraft({ game, record }: Pick<EditedGame, 'game' | 'record'>): Draft {
 
 /** Stores changes a moment after they were made. */
 function followChanges(): void {
-  const [edited, opened, from, isKept] = [editedGames.value, files.value, source.value, keepsFiles.value]
+  const [edited, opened, home, isKept] = [editedGames.value, files.value, homeShown(), keepsFiles.value]
+  // Another list: the changes in the one before were asked about.
+  void source.value
   if (isKept === 'no') offeredDrafts.value = []
   if (edited.length === 0 && stored.size === 0) return
   // While the first games of a file are shown, the changes here are put aside; once it is open, they were asked about.
-  if (opened.length === 0 && !(from instanceof DatabaseGames)) return
+  if (opened.length === 0 && !home) return
   clearTimeout(timer)
   timer = setTimeout(storeChanges, edited.some(({ record }) => record.nodes.length > MANY) ? REST : 0)
 }
@@ -121,28 +155,29 @@ function storeChanges(): void {
   clearTimeout(timer)
   timer = undefined
   const isOfFiles = files.peek().length > 0
-  if (!isOfFiles && !(source.peek() instanceof DatabaseGames)) return
-  const mayKeep = !isOfFiles && keepsFiles.peek() === 'yes'
-  const unsaved = mayKeep ? editedGames.peek().filter(({ isUnsaved }) => isUnsaved) : []
-  const written = unsaved.filter(({ game, record }) => stored.get(game) !== record)
-  const gone = [...stored.keys()].filter((game) => !unsaved.some((one) => one.game === game))
+  const home = untracked(homeShown)
+  if (!isOfFiles && !home) return
+  const mayKeep = home && !isOfFiles && keepsFiles.peek() === 'yes'
+  const unsaved = mayKeep
+    ? editedGames.peek().flatMap((edited) => (edited.isUnsaved ? [{ id: idOf(home, edited), edited }] : []))
+    : []
+  const written = unsaved.filter(({ id, edited }) => stored.get(id) !== edited.record)
+  const gone = [...stored.keys()].filter((id) => !unsaved.some((one) => one.id === id))
   if (written.length === 0 && gone.length === 0) return
-  for (const { game, record } of written) stored.set(game, record)
-  for (const game of gone) stored.delete(game)
-  void writeDrafts(written.map(asDraft), gone.map(idOf))
+  for (const { id, edited } of written) stored.set(id, edited.record)
+  for (const id of gone) stored.delete(id)
+  void writeDrafts(
+    written.map(({ edited }) => asDraft(home!, edited)),
+    gone,
+  )
 }
 
 /** Shows a draft: in its game, or as a file of its own if the database has the game no longer. */
 export async function continueDraft(draft: Draft): Promise<void> {
-  try {
-    await (await request(`games/${draft.game}`)).body?.cancel()
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.isRefusal) throw error
-    const name = `game-${draft.game}.jsonl`
-    await openFiles([{ file: new File([`${JSON.stringify(draft.record)}\n`], name), path: name, isNamed: true }])
-    return
-  }
-  showGameOfDatabase(draft.game, draft.node)
+  const home = homes.find(({ database }) => database === draft.database)
+  if (home?.fits(draft) && (await home.show(draft))) return
+  const name = `game-${draft.game}.jsonl`
+  await openFiles([{ file: new File([`${JSON.stringify(draft.record)}\n`], name), path: name, isNamed: true }])
 }
 
 /** Removes a draft for good. */

@@ -11,13 +11,16 @@ import { listedHeader } from './listed-header.ts'
 
 /** The games of a kind in an order. The index of a game is its place among the newest, whatever the order. */
 export class PublishedSource implements GameSource {
+  /** Address of the database. */
+  readonly database: string
   readonly game: Game
+  readonly games: PublishedGames
   readonly order: ListOrder
-  private readonly games: PublishedGames
   /** Places in this order of the games that were listed. */
   private readonly places = new Map<number, number>()
 
-  constructor(game: Game, games: PublishedGames, order: ListOrder) {
+  constructor(database: string, game: Game, games: PublishedGames, order: ListOrder) {
+    this.database = database
     this.game = game
     this.games = games
     this.order = order
@@ -26,7 +29,7 @@ export class PublishedSource implements GameSource {
   async listings(from: number, to: number): Promise<readonly Listing[]> {
     const rows = await inWords(() => this.games.rows(this.order, from, to))
     for (const [step, { place }] of rows.entries()) this.places.set(place, from + step)
-    return rows.map((row) => this.asListing(row))
+    return rows.map((row) => asListing(this.game, row))
   }
 
   async entry(index: number): Promise<Entry> {
@@ -41,15 +44,28 @@ export class PublishedSource implements GameSource {
   async placeOf(index: number): Promise<number> {
     return this.order === 'newest' ? index : (this.places.get(index) ?? -1)
   }
+}
 
-  private asListing(row: PublishedGame): Listing {
-    const { place, first, second, firstRating, secondRating, firstRank, secondRank } = row
-    const player = (name?: string, rating?: number, rank?: string) => ({
-      ...(name !== undefined && { name }),
-      ...(rating !== undefined && { rating }),
-      ...(rank !== undefined && { rank }),
-    })
-    const header = listedHeader(player(first, firstRating, firstRank), player(second, secondRating, secondRank), row)
-    return { index: place, game: this.game, kind: 'game', header }
+/** Those of the games that were found so far. */
+export class FoundGames extends PublishedSource {
+  readonly found: Listing[] = []
+
+  override async listings(from: number, to: number): Promise<readonly Listing[]> {
+    return this.found.slice(from, to)
   }
+
+  override async placeOf(index: number): Promise<number> {
+    return this.found.findIndex((listing) => listing.index === index)
+  }
+}
+
+function asListing(game: Game, row: PublishedGame): Listing {
+  const { place, first, second, firstRating, secondRating, firstRank, secondRank } = row
+  const player = (name?: string, rating?: number, rank?: string) => ({
+    ...(name !== undefined && { name }),
+    ...(rating !== undefined && { rating }),
+    ...(rank !== undefined && { rank }),
+  })
+  const header = listedHeader(player(first, firstRating, firstRank), player(second, secondRating, secondRank), row)
+  return { index: place, game, kind: 'game', header }
 }

@@ -24,10 +24,16 @@ export interface PublishedView {
   readonly orders: readonly ListOrder[]
   readonly order: ListOrder
   readonly sort: (order: ListOrder) => void
+  /** What was looked for in the list; empty if all games are listed. */
+  readonly find: string
+  readonly search: (text: string) => void
 }
 
 /** The published database that is shown, with one of its games or an empty board. */
 export const publishedView = signal<PublishedView | undefined>(undefined)
+
+/** Shows the games of the database that the explorer asks, in place of what is open. */
+export const publishedOffer = signal<{ readonly source: ExplorerSource; show(): void } | undefined>(undefined)
 
 /**
  * Opens the database that the address of the page names: `?database=https://example.org/games.db`, or the one whose
@@ -40,8 +46,8 @@ export async function openNamedDatabase(): Promise<void> {
 }
 
 /**
- * Opens a published database, with the list of its games and an empty board if there is no game on the board. Rejects with a message for users
- * if that is not possible.
+ * Opens a published database: with the list of its games and an empty board or, if there is a game on the board, beside
+ * it in the explorer, which offers the list. Rejects with a message for users if that is not possible.
  */
 export async function openPublished(text: string): Promise<void> {
   const address = addressOf(text)
@@ -57,10 +63,14 @@ export async function openPublished(text: string): Promise<void> {
   if (first === undefined) throw new Error(words.publishedEmpty)
   explorerSource.value = source
   chooseTab('explorer')
-  if (record.value) return
-  const { showPublished } = await import('./published-board.ts')
-  const { path, query } = route.value
+  const { showPublished, queryOfBoard } = await import('./published-board.ts')
   const shown = { database: address.href, positions: published, kinds: source.kinds }
+  if (record.value) {
+    const show = () => attempt(() => showPublished(shown, queryOfBoard(shown.kinds)))
+    publishedOffer.value = { source, show: () => void show() }
+    return
+  }
+  const { path, query } = route.value
   await showPublished(shown, path[0] === 'explore' ? query : {})
 }
 

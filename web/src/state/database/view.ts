@@ -14,6 +14,7 @@ import { DatabaseGames } from './games.ts'
 import { isUnsaved, mayLoseChanges, noteSaved, record } from '../editing/editing.ts'
 import { isPlain, lineTo, playLine } from '../explorer/board-line.ts'
 import { boardNamed, boardOf, boardsOf, type ExploredBoard } from '../explorer/explored-board.ts'
+import type { ExplorerSource } from '../explorer/explorer-source.ts'
 import { explorerSource } from '../explorer/explorer.ts'
 import {
   asListed,
@@ -75,6 +76,8 @@ export async function refreshAfterChange(): Promise<void> {
 const isGamesView = () => route.value.path[0] === 'games'
 
 let asking: AbortController | undefined
+/** The explorer of the database; a published database may have taken its place. */
+let ownExplorer: ExplorerSource | undefined
 let listed: { filter: Filter; order: Order; changes: number } | undefined
 
 /** Shows what the address names: the list, the explorer's filter, the game and the move. */
@@ -90,8 +93,9 @@ function followAddress(): void {
     }
     if (!(source.value instanceof DatabaseGames) || JSON.stringify(listed) !== JSON.stringify(wanted)) {
       const counts = explorerKey(wanted)
-      if (!explorerSource.value || !listed || explorerKey(listed) !== counts) {
-        explorerSource.value = databaseExplorer(wanted.filter)
+      if (!ownExplorer || explorerSource.value !== ownExplorer || !listed || explorerKey(listed) !== counts) {
+        ownExplorer = databaseExplorer(wanted.filter)
+        explorerSource.value = ownExplorer
       }
       listed = wanted
       void list(wanted.filter, wanted.order)
@@ -211,7 +215,8 @@ function followBoard(): void {
   if (record.value === undefined) return
   untracked(() => {
     if (!(listedFrom instanceof DatabaseGames)) {
-      if (isOpen && route.value.path[0] !== 'files') goToView(['files'], {})
+      // A published database has addresses of its own.
+      if (isOpen && !['files', 'explore'].includes(route.value.path[0] ?? '')) goToView(['files'], {})
       return
     }
     if (!isGamesView() || !shown) return
