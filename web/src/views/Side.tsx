@@ -62,7 +62,7 @@ export function Side() {
             <Explorer
               showGame={explorerSource.value?.isOfFiles ? (game) => void showGame(game) : shown?.showGameOfDatabase}
             >
-              {shown && !explorerSource.value?.isOfFiles && <shown.PositionActions />}
+              {shown && !explorerSource.value?.isOfFiles && !explorerSource.value?.isPublished && <shown.PositionActions />}
             </Explorer>
           ))}
       </div>

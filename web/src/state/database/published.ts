@@ -57,6 +57,7 @@ export async function openPublished(text: string): Promise<void> {
     name: address.host,
     kinds: published.kinds,
     takesFilter: false,
+    isPublished: true,
     explore: (game, position) => inWords(() => published.explore(game, position)),
   }
   const [first] = source.kinds

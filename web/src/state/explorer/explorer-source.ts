@@ -51,6 +51,8 @@ export interface ExplorerSource {
   readonly takesFilter: boolean
   /** Whether it counts the open files, which is shown only if it is chosen. */
   readonly isOfFiles?: boolean
+  /** Whether it is another database than the one that is served. */
+  readonly isPublished?: boolean
   /**
    * What was played in a position with standard rules. Rejects with what went wrong; the signal aborts a request that
    * is no longer needed.

@@ -84,9 +84,11 @@ function SearchStatus() {
   const { read, of, isReading, unknown, readOn } = search
   if (unknown.length > 0) {
     return (
-      <p class="none" role="status">
-        {fill(words.publishedSearchUnknown, { conditions: unknown.join(', ') })}
-      </p>
+      <div class="published-search">
+        <p class="none" role="status">
+          {fill(words.publishedSearchUnknown, { conditions: unknown.join(', ') })}
+        </p>
+      </div>
     )
   }
   return (
