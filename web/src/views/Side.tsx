@@ -62,7 +62,9 @@ export function Side() {
             <Explorer
               showGame={explorerSource.value?.isOfFiles ? (game) => void showGame(game) : shown?.showGameOfDatabase}
             >
-              {shown && !explorerSource.value?.isOfFiles && !explorerSource.value?.isPublished && <shown.PositionActions />}
+              {shown && !explorerSource.value?.isOfFiles && !explorerSource.value?.isPublished && (
+                <shown.PositionActions />
+              )}
             </Explorer>
           ))}
       </div>

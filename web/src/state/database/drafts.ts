@@ -113,10 +113,7 @@ function restoreShown(): void {
 
 function isOf(draft: Draft, home: DraftHome, { index, record: read }: ListedEntry): boolean {
   return (
-    draft.database === home.database &&
-    draft.game === index &&
-    draft.record.game === read?.game &&
-    home.fits(draft)
+    draft.database === home.database && draft.game === index && draft.record.game === read?.game && home.fits(draft)
   )
 }
 
