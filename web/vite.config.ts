@@ -39,7 +39,8 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /web[\\/]src[\\/](state|board|words|views[\\/][A-Za-z-]+\.tsx?)/,
+              // What only databases need is loaded with them.
+              test: /web[\\/]src[\\/](state(?![\\/]database[\\/](drafts|published-))|board|words|views[\\/][A-Za-z-]+\.tsx?)/,
               minShareCount: 2,
             },
           ],
