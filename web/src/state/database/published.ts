@@ -33,7 +33,9 @@ export interface PublishedView {
 export const publishedView = signal<PublishedView | undefined>(undefined)
 
 /** Shows the games of the database that the explorer asks, in place of what is open. */
-export const publishedOffer = signal<{ readonly source: ExplorerSource; show(): void } | undefined>(undefined)
+export const publishedOffer = signal<{ readonly source: ExplorerSource; readonly show: () => void } | undefined>(
+  undefined,
+)
 
 /**
  * Opens the database that the address of the page names: `?database=https://example.org/games.db`, or the one whose
