@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MemorySink, MemorySinkSet } from '../../src/bytes/sink.ts'
@@ -431,11 +432,12 @@ describe('files in a browser', needsBrowser(), () => {
   })
 
   /** Saves what the dialog offers under a name, in a format; returns the file. */
-  async function saveMany(what: string, format: string): Promise<NamedBytes> {
+  async function saveMany(what: string, format: string, isCompressed = false): Promise<NamedBytes> {
     await page.getByRole('button', { name: 'Save as' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Games').selectOption({ label: what })
     await dialog.getByLabel('Format').selectOption(format)
+    if (isCompressed) await dialog.getByLabel('Compressed').check()
     await dialog.getByRole('button', { name: 'Prepare' }).click()
     await dialog.getByText('ready to be saved').waitFor()
     const download = page.waitForEvent('download')
@@ -465,6 +467,30 @@ describe('files in a browser', needsBrowser(), () => {
     await page.locator('.game').last().click()
     await eventually(() => page.locator('.move-list .move').count()).toBe(12)
     expect(await page.locator('.notice').count()).toBe(0)
+  })
+
+  it('saves the games as a table and as a compressed file that opens again', async () => {
+    const records = random('chess', 30)
+    const [games] = (await written('pgn', 'games.pgn', records)) as [NamedBytes]
+    await choose(page, [games])
+    await page.locator('.move-list').waitFor()
+    const [name, table] = await saveMany('All 30 open games', 'csv')
+    expect(name).toBe('games.csv')
+    const lines = new TextDecoder().decode(table).trimEnd().split('\r\n')
+    expect([lines.length, lines[0]]).toEqual([31, expect.stringContaining('game,kind,')])
+    const packed = await saveMany('All 30 open games', 'pgn', true)
+    expect(packed[0]).toBe('games.pgn.gz')
+    expect(new TextDecoder().decode(gunzipSync(packed[1]))).toBe(new TextDecoder().decode(games[1]))
+    await choose(page, [packed])
+    await page.locator('.game').last().click()
+    await eventually(() => page.locator('.move-list .move').count()).toBe(12)
+    // An archive is compressed already.
+    await page.getByRole('button', { name: 'Save as' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Compressed').waitFor()
+    await dialog.getByLabel('Format').selectOption('chessbase')
+    await dialog.getByLabel('Compressed').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
   })
 
   it('saves the listed games, one per file, in a zip that can be reopened', async () => {

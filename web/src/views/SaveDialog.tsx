@@ -21,17 +21,21 @@ type What = 'this' | 'selected' | 'shown' | 'all'
 export function SaveDialog({ record, close }: { record: GameRecord | undefined; close: () => void }) {
   const [targets, setTargets] = useState<readonly SaveTarget[]>([])
   const [format, setFormat] = useState<string>()
+  const [wantsCompressed, setWantsCompressed] = useState(false)
   const [what, setWhat] = useState<What>(selected.value.size > 0 ? 'selected' : record ? 'this' : 'all')
   const fitting = targets.filter(({ games }) => !record || games.includes(record.game))
   const usual = usualFormats(record).find((id) => fitting.some((target) => target.id === id))
-  const chosen = format ?? usual ?? fitting[0]?.id
+  const target = fitting.find(({ id }) => id === (format ?? usual)) ?? fitting[0]
+  const isOneGame = what === 'this' && record !== undefined
+  const canCompress = target !== undefined && target.isCompressible && (isOneGame || target.holds === 'many')
+  const isCompressed = canCompress && wantsCompressed
   useEffect(() => void attempt(async () => setTargets(await ask('saveTargets'))), [])
   return (
     <Dialog title={words.save} close={close}>
       <ChooseWhat hasRecord={record !== undefined} what={what} setWhat={setWhat} />
       <label>
         {words.format}{' '}
-        <select value={chosen} onChange={({ currentTarget }) => setFormat(currentTarget.value)}>
+        <select value={target?.id} onChange={({ currentTarget }) => setFormat(currentTarget.value)}>
           {fitting.map(({ id, name, extension }) => (
             <option key={id} value={id}>
               {name} ({extension})
@@ -39,10 +43,32 @@ export function SaveDialog({ record, close }: { record: GameRecord | undefined; 
           ))}
         </select>
       </label>
-      {chosen === undefined ? null : what === 'this' && record ? (
-        <SaveGame key={chosen} record={record} format={chosen} close={close} />
+      {canCompress && (
+        <label>
+          <span>{words.compressed}</span>
+          <input
+            type="checkbox"
+            checked={isCompressed}
+            onChange={({ currentTarget }) => setWantsCompressed(currentTarget.checked)}
+          />
+        </label>
+      )}
+      {target === undefined ? null : isOneGame ? (
+        <SaveGame
+          key={`${target.id} ${isCompressed}`}
+          record={record}
+          target={target}
+          isCompressed={isCompressed}
+          close={close}
+        />
       ) : (
-        <SaveGames key={`${what} ${chosen}`} which={what === 'this' ? 'all' : what} format={chosen} close={close} />
+        <SaveGames
+          key={`${what} ${target.id} ${isCompressed}`}
+          which={what === 'this' ? 'all' : what}
+          target={target}
+          isCompressed={isCompressed}
+          close={close}
+        />
       )}
     </Dialog>
   )
@@ -86,20 +112,27 @@ function ChooseWhat({ hasRecord, what, setWhat }: ChooseWhatProps) {
   )
 }
 
+interface SaveGameProps {
+  record: GameRecord
+  target: SaveTarget
+  isCompressed: boolean
+  close: () => void
+}
+
 /** One game, written as soon as the format is chosen. */
-function SaveGame({ record, format, close }: { record: GameRecord; format: string; close: () => void }) {
+function SaveGame({ record, target, isCompressed, close }: SaveGameProps) {
   const [outcome, setOutcome] = useState<SaveOutcome>()
   useEffect(() => {
     let isWanted = true
     setOutcome(undefined)
     void attempt(async () => {
-      const answer = await ask('save', record, format, fileName(record))
+      const answer = await ask('save', record, target.id, fileName(record), isCompressed)
       if (isWanted) setOutcome(answer)
     })
     return () => {
       isWanted = false
     }
-  }, [record, format])
+  }, [record, target.id, isCompressed])
   const { said, copy } = useCopy()
   const file = outcome?.file
   return (
@@ -121,14 +154,14 @@ function SaveGame({ record, format, close }: { record: GameRecord; format: strin
         onClick={() =>
           void attempt(async () => {
             if (!file || !(await saveFile(file.name, file.blob))) return
-            noteSaved(record)
+            if (target.isReadable) noteSaved(record)
             close()
           })
         }
       >
         {words.saveFile}
       </button>
-      {file && TEXTS.has(format) && (
+      {file && !isCompressed && TEXTS.has(target.id) && (
         <button
           type="button"
           onClick={() => copy(() => navigator.clipboard.write([new ClipboardItem({ 'text/plain': file.blob.text() })]))}
@@ -142,7 +175,7 @@ function SaveGame({ record, format, close }: { record: GameRecord; format: strin
 }
 
 /** Formats whose files are text that can be pasted. */
-const TEXTS: ReadonlySet<string> = new Set(['pgn', 'sgf', 'ggf', 'othello-text', 'wei7', 'jsonl'])
+const TEXTS: ReadonlySet<string> = new Set(['pgn', 'sgf', 'ggf', 'othello-text', 'wei7', 'jsonl', 'csv', 'tsv'])
 
 /** The name of the file that a record came from, or of its game for one that came from none. */
 function fileName({ origin, game }: GameRecord): string {

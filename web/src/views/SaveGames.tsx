@@ -8,14 +8,15 @@ import { selected, selectedRecords } from '../state/files/selection.ts'
 import { progress } from '../state/files/opening.ts'
 import { countOf, formatNumber, words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
-import type { SaveOrder, SaveOutcome } from '../worker/protocol.ts'
+import type { SaveOrder, SaveOutcome, SaveTarget } from '../worker/protocol.ts'
 import { Losses } from './Losses.tsx'
 
-interface SaveGamesProps extends Pick<SaveOrder, 'which' | 'format'> {
+interface SaveGamesProps extends Pick<SaveOrder, 'which' | 'isCompressed'> {
+  target: SaveTarget
   close: () => void
 }
 
-export function SaveGames({ which, format, close }: SaveGamesProps) {
+export function SaveGames({ which, target, isCompressed, close }: SaveGamesProps) {
   const [isWriting, setIsWriting] = useState(false)
   const [outcome, setOutcome] = useState<SaveOutcome>()
   const changed = useRef(changedRecords.value)
@@ -28,7 +29,8 @@ export function SaveGames({ which, format, close }: SaveGamesProps) {
       progress.value = { ...progress.value, saving: 0 }
       const name = stem(files.value[0]?.name.split('/').at(-1) ?? 'games')
       const records = which === 'selected' ? await selectedRecords() : undefined
-      setOutcome(await ask('saveGames', { which, format, name, changed: changed.current, ...(records && { records }) }))
+      const order = { which, format: target.id, isCompressed, name, changed: changed.current }
+      setOutcome(await ask('saveGames', { ...order, ...(records && { records }) }))
     }).then(() => setIsWriting(false))
   if (isWriting) return <Writing />
   if (!outcome) {
@@ -45,6 +47,7 @@ export function SaveGames({ which, format, close }: SaveGamesProps) {
         void attempt(async () => {
           if (!(await saveFile(name, blob))) return
           const { current } = changed
+          if (!target.isReadable) return close()
           if (which === 'all') noteGamesSaved(current)
           if (which === 'selected') {
             noteGamesSaved(new Map([...current].filter(([index]) => selected.value.has(index))))

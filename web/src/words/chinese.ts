@@ -225,6 +225,7 @@ export const words: Words = {
   noneFound: '没有符合的对局。请减少或缩短查找的词。',
   whatToSave: '对局',
   saveThis: '本局',
+  compressed: '压缩（.gz）',
   prepare: '准备',
   preparing: '正在写入对局……',
   nothingWritten: '此格式不能保存其中任何一局。',

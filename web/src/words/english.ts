@@ -248,6 +248,7 @@ export const words = {
   // Saving many games
   whatToSave: 'Games',
   saveThis: 'This game',
+  compressed: 'Compressed (.gz)',
   prepare: 'Prepare',
   preparing: 'Writing the games …',
   nothingWritten: 'This format cannot store any of these games.',

@@ -232,6 +232,7 @@ export const words: Words = {
   noneFound: 'Aucune partie ne convient. Essayez moins de mots, ou plus courts.',
   whatToSave: 'Parties',
   saveThis: 'Cette partie',
+  compressed: 'Compressé (.gz)',
   prepare: 'Préparer',
   preparing: 'Écriture des parties…',
   nothingWritten: 'Ce format ne peut contenir aucune de ces parties.',

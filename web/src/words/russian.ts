@@ -226,6 +226,7 @@ export const words: Words = {
   noneFound: 'Таких партий нет. Попробуйте меньше слов или короче.',
   whatToSave: 'Партии',
   saveThis: 'Эта партия',
+  compressed: 'Сжать (.gz)',
   prepare: 'Подготовить',
   preparing: 'Запись партий…',
   nothingWritten: 'Этот формат не может вместить ни одной из этих партий.',

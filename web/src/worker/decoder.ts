@@ -155,13 +155,14 @@ async function fillTable(isWanted: () => boolean): Promise<GameTable> {
   return table
 }
 
-async function save(record: GameRecord, format: string, name: string): Promise<SaveOutcome> {
+async function save(record: GameRecord, format: string, name: string, isCompressed: boolean): Promise<SaveOutcome> {
   const batch: Batch = { count: 1, entry: () => ({ index: 0, record, issues: [] }), whole: undefined }
-  const outcome = await saveBatch(batch, format, name, { onProgress: () => undefined, isCancelled: () => false })
-  return outcome!
+  const events = { onProgress: () => undefined, isCancelled: () => false }
+  return (await saveBatch(batch, { format, name, isCompressed }, events))!
 }
 
-async function saveGames({ format, name, which, records, changed }: SaveOrder): Promise<SaveOutcome | undefined> {
+async function saveGames(wanted: SaveOrder): Promise<SaveOutcome | undefined> {
+  const { which, records, changed } = wanted
   isSavingCancelled = false
   // The list may be rearranged while games are saved.
   const shown = which === 'shown' ? order : undefined
@@ -171,7 +172,7 @@ async function saveGames({ format, name, which, records, changed }: SaveOrder): 
   }
   if (records) {
     const entry = (index: number) => ({ index, record: records[index]!, issues: [] })
-    return await saveBatch({ count: records.length, entry, whole: undefined }, format, name, events)
+    return await saveBatch({ count: records.length, entry, whole: undefined }, wanted, events)
   }
   const batch: Batch = {
     count: shown?.length ?? count,
@@ -183,7 +184,7 @@ async function saveGames({ format, name, which, records, changed }: SaveOrder): 
     },
     whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
   }
-  return await saveBatch(batch, format, name, events)
+  return await saveBatch(batch, wanted, events)
 }
 
 function cancelSaving(): void {

@@ -74,11 +74,18 @@ export interface SaveTarget {
   name: string
   extension: string
   games: readonly Game[]
+  holds: 'one' | 'many'
+  /** Whether the games can be opened again from such a file; a table only says which there are. */
+  isReadable: boolean
+  /** Whether the file can be compressed: not an archive, and written from its start to its end. */
+  isCompressible: boolean
 }
 
 /** Games to be saved together. */
 export interface SaveOrder {
   format: string
+  /** Whether a single file is compressed with gzip. */
+  isCompressed: boolean
   /** Name of the file without its extension. */
   name: string
   /** The games in the list as it is arranged, or all that are open. */
@@ -132,7 +139,7 @@ export interface Decoder {
   /** The formats in which games can be saved. */
   saveTargets(): SaveTarget[]
   /** Writes one record to a file for download. */
-  save(record: GameRecord, format: string, name: string): Promise<SaveOutcome>
+  save(record: GameRecord, format: string, name: string, isCompressed: boolean): Promise<SaveOutcome>
   /** Writes many games to a file for download; undefined if cancelled. */
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
   /** Cancels `saveGames`. */

@@ -2,24 +2,27 @@
 import { safeFileName } from '../../../src/bytes/file-name.ts'
 import { Conversion } from '../../../src/convert/convert.ts'
 import type { Collection, Entry, Format, Writer } from '../../../src/formats/format.ts'
-import { FORMATS } from '../../../src/formats/index.ts'
+import { WRITTEN_FORMATS } from '../../../src/formats/index.ts'
 import { playerOf, type GameRecord } from '../../../src/model/record.ts'
 import { BlobSinkSet } from './blob-sink.ts'
 import { Slices } from './yield-to-event-loop.ts'
-import type { SaveOutcome, SaveTarget } from './protocol.ts'
+import type { SaveOrder, SaveOutcome, SaveTarget } from './protocol.ts'
 import { packZip } from './zip-writer.ts'
 
 export function saveTargets(): SaveTarget[] {
-  return FORMATS.filter((format) => format.write).map((format) => ({
+  return WRITTEN_FORMATS.map((format) => ({
     id: format.id,
     name: format.name,
     extension: extensionOf(format),
     games: format.games,
+    holds: format.holds,
+    isReadable: format.open !== undefined,
+    isCompressible: !format.archive && !format.patches && !format.parts,
   }))
 }
 
 function targetFormat(id: string): Format {
-  const format = FORMATS.find((format) => format.id === id)
+  const format = WRITTEN_FORMATS.find((format) => format.id === id)
   if (!format?.write) throw new TypeError(`no game can be saved as ${id}`)
   return format
 }
@@ -41,13 +44,11 @@ export interface SaveEvents {
 
 /**
  * Writes games to a file of a format.
- * @param name of the file, without its extension
  * @returns undefined if cancelled
  */
 export async function saveBatch(
   batch: Batch,
-  id: string,
-  name: string,
+  { format: id, name, isCompressed }: Pick<SaveOrder, 'format' | 'name' | 'isCompressed'>,
   events: SaveEvents,
 ): Promise<SaveOutcome | undefined> {
   const format = targetFormat(id)
@@ -85,15 +86,26 @@ export async function saveBatch(
   const { written, refused } = conversion.counts
   if (writer && sinks && written > 0) finish(writer, sinks)
   const outcome: SaveOutcome = { written, refused, losses: conversion.losses.list() }
-  if (files.size > 0) outcome.file = bundle(files, name)
+  if (files.size > 0) {
+    const file = bundle(files, name)
+    outcome.file = isCompressed && files.size === 1 ? await compress(file) : file
+  }
   return outcome
 }
 
 /** A single file: several are put in a zip. */
-function bundle(files: ReadonlyMap<string, Blob>, name: string): NonNullable<SaveOutcome['file']> {
+function bundle(files: ReadonlyMap<string, Blob>, name: string): SavedFile {
   const [only] = files
   if (files.size === 1) return { name: only![0], blob: only![1], files: 1 }
   return { name: `${name}.zip`, blob: packZip(files), files: files.size }
+}
+
+type SavedFile = NonNullable<SaveOutcome['file']>
+
+/** The file as gzip, the compression that every browser has. */
+async function compress({ name, blob, files }: SavedFile): Promise<SavedFile> {
+  const packed = blob.stream().pipeThrough(new CompressionStream('gzip'))
+  return { name: `${name}.gz`, blob: await new Response(packed).blob(), files }
 }
 
 /** The extension of the saved file: a database of several files becomes an archive if its format has one. */
