@@ -251,7 +251,10 @@ describe('a segment of the position index', () => {
         }
         await segment.verify()
       }
-      await expect(attempt()).rejects.toThrow(FormatError)
+      const error: unknown = await attempt().catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(FormatError)
+      // Wherever the damage is, what is said of it names the file.
+      expect((error as FormatError).place.file).toBe('damaged')
     }
   })
 

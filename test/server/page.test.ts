@@ -77,6 +77,7 @@ describe('the page of the server', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['cross-origin-embedder-policy']).toBe('require-corp')
     expect((await get(path, 'HEAD')).status).toBe(200)
   })

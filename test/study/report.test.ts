@@ -111,6 +111,17 @@ describe('a report', () => {
     other.close()
     // Both have more than two men but pawns and kings: no ending.
     expect(report.endings).toEqual([])
+    const traded =
+      '1. a3 e5 2. d4 exd4 3. Qxd4 Bxa3 4. Nxa3 Qg5 5. Qxa7 Qxg2 6. Qxb8 Rxb8 7. Bxg2 Ra8 8. Bxb7 Bxb7 9. Bg5 Bxh1 10. b3 Rxa3 11. Rxa3 Nf6 12. Bxf6 gxf6'
+    const left = await importRecords(
+      folder,
+      'left.db',
+      await pgnRecords(studyGame('A', 'B', '2001.01.01', '1-0', traded)),
+    )
+    const { endings } = await makeReport(left, 'chess', parsePosition('chess'))
+    left.close()
+    // The strongest men first, then whether there are pawns; kings are always there.
+    expect(endings).toMatchObject([{ material: 'RNP v RBP', games: 1, won: 1 }])
   })
 
   it('becomes a page and a record that leads to the position', async () => {
