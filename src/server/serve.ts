@@ -33,7 +33,7 @@ export interface ServeOptions {
   books?: readonly ServedBook[]
   /** Engines that pages of this server and programs of this machine may use; they are started when first asked. */
   engines?: readonly ServedEngine[]
-  /** A tablebase that the server asks how chess positions with few men end. */
+  /** How chess positions with few men end. */
   tablebase?: Tablebase
 }
 

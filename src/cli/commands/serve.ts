@@ -50,8 +50,8 @@ export function addServe(program: Command): void {
     )
     .option('--book <file>', 'show the moves of an opening book beside those of the database; repeatable', addBook)
     .option(
-      '--tablebase <address>',
-      'ask this service how chess positions with few men end, and show it; no other host is ever asked',
+      '--tablebase <place>',
+      'show how chess positions with few men end, by a folder of Syzygy tables or by a service that is asked',
     )
     .option('--no-engines', 'do not offer the engines that were named with ludograph engines add')
     .option('--open', 'open it in the browser')
@@ -66,6 +66,7 @@ export function addServe(program: Command): void {
         'serve games.db --open',
         'serve games.db --write',
         'serve games.db --book book.bin',
+        'serve games.db --tablebase syzygy',
         'serve games.db --tablebase https://tablebase.lichess.ovh',
         'serve games.db --allow-origin https://lichess.org',
         'serve clickhouse://host/chess',

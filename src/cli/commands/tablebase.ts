@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { parsePosition } from '../../query/position.ts'
 import { chess, type ChessPosition } from '../../rules/chess/index.ts'
 import { countMen, describeTablebaseAnswer, hasFewMen, opposite } from '../../tablebases/index.ts'
-import type { Category, TablebaseAnswer, TablebaseFacts } from '../../tablebases/index.ts'
+import type { Category, Tablebase, TablebaseAnswer, TablebaseFacts } from '../../tablebases/index.ts'
 import { orExplain } from '../query.ts'
 import { positiveNumber } from '../positive-number.ts'
 import { openTablebase } from '../tablebases.ts'
@@ -19,7 +19,10 @@ export function addTablebase(program: Command): void {
   program
     .command('tablebase')
     .description('How a position of chess with few men ends with best play, and what each move leads to')
-    .argument('<tablebase>', "address of a service with the interface of lichess's tablebase")
+    .argument(
+      '<tablebase>',
+      "folder of Syzygy tables, or address of a service with the interface of lichess's tablebase",
+    )
     .argument('[position]', 'FEN (default: the initial position, for use with --moves)')
     .option('--moves <moves>', 'moves from there, in any notation')
     .option('--limit <count>', 'list at most COUNT moves, the best ones', positiveNumber)
@@ -27,6 +30,7 @@ export function addTablebase(program: Command): void {
     .addHelpText(
       'before',
       examples(
+        'tablebase syzygy "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"',
         'tablebase https://tablebase.lichess.ovh "4k3/6KP/8/8/8/8/7p/8 w - - 0 1"',
         'tablebase http://localhost:9000 "8/8/8/8/8/2k5/2p5/2K5 w - - 0 1" --json',
       ),
@@ -41,7 +45,7 @@ async function runTablebase(
 ): Promise<void> {
   const tablebase = openTablebase(place)
   const position = orExplain(() => parsePosition('chess', text, moves)) as ChessPosition
-  if (!hasFewMen(position, tablebase.men)) throw new CommandError(explainUnfit(position, tablebase.men), EXIT.usage)
+  if (!hasFewMen(position, tablebase.men)) throw new CommandError(explainUnfit(position, tablebase), EXIT.usage)
   const whole = await tablebase.lookUp(position)
   if (!whole) throw new CommandError(`${tablebase.name} does not have this position`, EXIT.issues)
   const found = { ...whole, moves: whole.moves.slice(0, limit) }
@@ -52,9 +56,9 @@ async function runTablebase(
 }
 
 /** Why a position is in no tablebase. */
-function explainUnfit(position: ChessPosition, men: number): string {
+function explainUnfit(position: ChessPosition, { name, men }: Tablebase): string {
   const count = countMen(position)
-  if (count > men) return `the position has ${count} men; tablebases have positions with at most ${men}`
+  if (count > men) return `the position has ${count} men; ${name} has positions with at most ${men}`
   return position.rights === 0
     ? 'tablebases have only positions that games can reach'
     : 'tablebases have no positions in which a side may castle'
@@ -71,6 +75,7 @@ function formatAnswer(position: ChessPosition, { moves, ...facts }: TablebaseAns
     .filter((text) => text !== '')
     .map((text) => `, ${text}`)
     .join('')}`
+  if (rows.length === 0 && facts.category === 'loss') return `${side} is mated`
   return rows.length === 0 ? head : `${head}\n${formatTable(rows)}`
 }
 
