@@ -65,7 +65,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/analyse.ts')).addAnalyse,
       },
       {
-        commands: { tablebase: 'How a chess position with few men ends, by your tables or a service' },
+        commands: { tablebase: 'How a chess position with few men ends, by tables or a service' },
         load: async () => (await import('./commands/tablebase.ts')).addTablebase,
       },
       {

@@ -94,7 +94,7 @@ export const errors: Translated<typeof english> = {
   'tablebase/refused': '残局库服务拒绝了请求（状态码 {status}）',
   'tablebase/other': '这不是残局库服务对此局面的回答',
   'tablebase/damaged': '不是 Syzygy 残局库文件，或已损坏',
-  'tablebase/none': '此文件夹中没有 Syzygy 残局库（.rtbw、.rtbz）',
+  'tablebase/none': '此文件夹中没有 Syzygy 残局库',
   'pgn/open-end': '最后一局没有结束：注释、变着或标签没有闭合，后面的对局会成为它的一部分；请先补上',
   'pgn/not-pgn': '不是 PGN：没有 [Event "..."] 之类的标签，也没有 1. e4 之类的着法',
   'sgf/no-tree': '不是 SGF 文件：没有以“(;”开头的棋谱树',

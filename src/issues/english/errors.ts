@@ -99,7 +99,7 @@ export const errors = {
   'tablebase/refused': 'the tablebase service refused the request with status {status}',
   'tablebase/other': 'this is not the answer of a tablebase service to this position',
   'tablebase/damaged': 'not a Syzygy table, or a damaged one',
-  'tablebase/none': 'no Syzygy tables (.rtbw, .rtbz) are in this folder',
+  'tablebase/none': 'no Syzygy tables are in this folder',
   'pgn/open-end':
     'the last game is not closed: a comment, a variation or a tag is open, and games after it would become part of it; close it first',
   'pgn/not-pgn': 'not PGN: no tags such as [Event "..."] and no moves such as 1. e4',

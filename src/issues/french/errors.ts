@@ -101,7 +101,7 @@ export const errors: Translated<typeof english> = {
   'tablebase/refused': 'le service de tables de finales a refusé la requête avec le statut {status}',
   'tablebase/other': 'ce n’est pas la réponse d’un service de tables de finales à cette position',
   'tablebase/damaged': 'n’est pas une table Syzygy, ou elle est endommagée',
-  'tablebase/none': 'ce dossier ne contient aucune table Syzygy (.rtbw, .rtbz)',
+  'tablebase/none': 'ce dossier ne contient aucune table Syzygy',
   'pgn/open-end':
     'la dernière partie n’est pas close : un commentaire, une variante ou une balise est ouvert, et les parties suivantes en feraient partie ; refermez-le d’abord',
   'pgn/not-pgn': 'pas du PGN : ni balises telles que [Event "..."], ni coups tels que 1. e4',

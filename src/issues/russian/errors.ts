@@ -99,7 +99,7 @@ export const errors: Translated<typeof english> = {
   'tablebase/refused': 'служба эндшпильных таблиц отклонила запрос с кодом {status}',
   'tablebase/other': 'это не ответ службы эндшпильных таблиц на эту позицию',
   'tablebase/damaged': 'не таблица Syzygy, или она повреждена',
-  'tablebase/none': 'в этой папке нет таблиц Syzygy (.rtbw, .rtbz)',
+  'tablebase/none': 'в этой папке нет таблиц Syzygy',
   'pgn/open-end':
     'последняя партия не закончена: комментарий, вариант или тег не закрыт, и следующие партии вошли бы в неё; сначала закройте его',
   'pgn/not-pgn': 'не PGN: нет ни тегов вида [Event "..."], ни ходов вида 1. e4',

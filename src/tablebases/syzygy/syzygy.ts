@@ -61,10 +61,10 @@ export class SyzygyTablebase implements Tablebase {
       const after = this.factsOf(board) ?? { category: 'unknown' }
       const isMate = chess.outcome(board)?.reason === 'checkmate'
       chess.undo(board)
-      return { move, ...after, plies: isMate ? 0 : isZeroing ? 1 : Math.abs(after.dtz ?? 0) + 1 }
+      return { found: { move, ...after }, plies: isMate ? 0 : isZeroing ? 1 : Math.abs(after.dtz ?? 0) + 1 }
     })
     moves.sort(byQuality)
-    return { ...facts, moves: moves.map(({ plies: _, ...move }): TablebaseMove => move) }
+    return { ...facts, moves: moves.map(({ found }) => found) }
   }
 
   /** What is known of a position; undefined without a table that is needed. */
@@ -185,13 +185,14 @@ export class SyzygyTablebase implements Tablebase {
 const MATE = Number.NEGATIVE_INFINITY
 
 /** A move with the plies to the next capture or pawn move if it is made, 0 if it mates. */
-interface RankedMove extends TablebaseMove {
+interface RankedMove {
+  found: TablebaseMove
   plies: number
 }
 
 /** Best first: the side that wins is quick, the side that loses takes its time. */
 function byQuality(left: RankedMove, right: RankedMove): number {
-  const [one, other] = [CATEGORIES.indexOf(left.category), CATEGORIES.indexOf(right.category)]
+  const [one, other] = [CATEGORIES.indexOf(left.found.category), CATEGORIES.indexOf(right.found.category)]
   if (one !== other) return one - other
   return one < CATEGORIES.indexOf('draw') ? left.plies - right.plies : right.plies - left.plies
 }
