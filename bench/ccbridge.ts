@@ -1,4 +1,4 @@
-/** CCBridge: the libraries of the corpus, and the largest record beside the same tree as XQF. */
+/** CCBridge: the libraries of the corpus, and all their trees and those of XQF in both formats. */
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
 import { ccbridge } from '../src/formats/ccbridge/format.ts'
@@ -6,20 +6,22 @@ import type { WritableFormat } from '../src/formats/format.ts'
 import { xqf } from '../src/formats/xqf/format.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { corpusBytes, corpusFiles, hasCorpus } from '../test/support/corpus.ts'
-import { measure, printTable } from './support/measure.ts'
+import { measure, measureInTurns, printTable } from './support/measure.ts'
 
 const FOLDER = 'xiangqi-exchange'
 
-/** Readings of the largest tree in one measurement. */
-const ROUNDS = 40
+interface File {
+  name: string
+  bytes: Uint8Array
+}
 
 const open = (format: WritableFormat, name: string, bytes: Uint8Array) =>
   format.open(new MemoryFileSet(new MemorySource(name, bytes)))
 
-async function write(format: WritableFormat, name: string, record: GameRecord): Promise<Uint8Array> {
+async function write(format: WritableFormat, name: string, records: readonly GameRecord[]): Promise<Uint8Array> {
   const out = new MemorySinkSet(name)
   const writer = await format.write(out)
-  writer.add(record)
+  for (const record of records) writer.add(record)
   writer.finish()
   return out.files.get(name)!
 }
@@ -50,36 +52,50 @@ if (!hasCorpus(FOLDER)) {
   })
   printTable(`CCBridge, ${files.length} libraries of ${MB.toFixed(2)} MB`, [lists, read])
 
-  // The same tree in both formats: what a node costs.
-  const [largest] = corpusFiles(`${FOLDER}/twins-xqf`, /xianrenzhilu\.xqf$/)
-  const record = (await open(xqf, 'a.xqf', corpusBytes(largest!))).entry(0).record!
-  const trees = [
-    { format: xqf, name: 'a.xqf', bytes: await write(xqf, 'a.xqf', record) },
-    { format: ccbridge, name: 'a.cbr', bytes: await write(ccbridge, 'a.cbr', record) },
+  await compareWithXqf([...files, ...corpusFiles('xqf', /\.xqf$/i).map((name) => ({ name, bytes: corpusBytes(name) }))])
+}
+
+/** The same trees as files of XQF, as one file each of CCBridge, and as one library: what a node costs. */
+async function compareWithXqf(files: readonly File[]): Promise<void> {
+  const records: GameRecord[] = []
+  for (const { name, bytes } of files) {
+    const format = [xqf, ccbridge].find((each) => each.detect(bytes, name, bytes.length) > 0.5)
+    if (!format) continue
+    for (const { record } of (await open(format, name, bytes)).entries()) {
+      if (record && record.nodes.length > 1) records.push(record)
+    }
+  }
+  const each = (format: WritableFormat, name: string) =>
+    Promise.all(records.map(async (record) => ({ name, bytes: await write(format, name, [record]) })))
+  const stored = [
+    { label: 'XQF', format: xqf, files: await each(xqf, 'a.xqf') },
+    { label: 'CBR', format: ccbridge, files: await each(ccbridge, 'a.cbr') },
+    { label: 'CBL', format: ccbridge, files: [{ name: 'a.cbl', bytes: await write(ccbridge, 'a.cbl', records) }] },
   ]
-  const readings = []
-  for (const { format, name, bytes } of trees) {
-    readings.push(
-      await measure(`${format.id}: the tree read`, async () => {
-        let nodes = 0
-        for (let round = 0; round < ROUNDS; round++) {
-          nodes += (await open(format, name, bytes)).entry(0).record!.nodes.length
-        }
-        return { MB: (bytes.length * ROUNDS) / 1e6, nodes }
-      }),
-    )
+  const reading = async (format: WritableFormat, stored: readonly File[]) => {
+    let [nodes, MB] = [0, 0]
+    for (const { name, bytes } of stored) {
+      MB += bytes.length / 1e6
+      for (const { record } of (await open(format, name, bytes)).entries()) nodes += record!.nodes.length
+    }
+    return { nodes, MB }
   }
-  for (const { format, name } of trees) {
-    readings.push(
-      await measure(`${format.id}: the tree written`, async () => {
-        let [nodes, size] = [0, 0]
-        for (let round = 0; round < ROUNDS / 4; round++) {
-          size += (await write(format, name, record)).length
-          nodes += record.nodes.length
-        }
-        return { MB: size / 1e6, nodes }
-      }),
-    )
+  const title = `${records.length} trees as XQF and as CCBridge`
+  const readings = stored.map(({ label, format, files }) => [label, () => reading(format, files)] as const)
+  printTable(`${title}, read whole`, await measureInTurns(readings))
+  const writing = async (format: WritableFormat, name: string, lists: readonly (readonly GameRecord[])[]) => {
+    let [nodes, MB] = [0, 0]
+    for (const list of lists) {
+      MB += (await write(format, name, list)).length / 1e6
+      for (const record of list) nodes += record.nodes.length
+    }
+    return { nodes, MB }
   }
-  printTable(`One tree of ${record.nodes.length} nodes as XQF and as CBR`, readings)
+  const single = records.map((record) => [record])
+  const writings = [
+    ['XQF', () => writing(xqf, 'a.xqf', single)],
+    ['CBR', () => writing(ccbridge, 'a.cbr', single)],
+    ['CBL', () => writing(ccbridge, 'a.cbl', [records])],
+  ] as const
+  printTable(`${title}, written`, await measureInTurns(writings))
 }

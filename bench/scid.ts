@@ -11,7 +11,7 @@ import { scid } from '../src/formats/scid/format.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
-import { measure, printTable, type Measurement } from './support/measure.ts'
+import { measure, measureInTurns, printTable, type Measurement } from './support/measure.ts'
 
 /** Databases, and how often each is read to have some 20,000 games. */
 const DATABASES: readonly [name: string, path: string, passes: number][] = [
@@ -44,16 +44,14 @@ async function measureDatabase(name: string, path: string, passes: number): Prom
   }
   const games = source.count * passes
   const table = async (title: string, work: (collection: Collection) => void) => {
-    const rows: Measurement[] = []
-    for (const [label, collection] of opened) {
-      rows.push(
-        await measure(label, () => {
-          for (let pass = 0; pass < passes; pass++) work(collection)
-          return { games }
-        }),
-      )
-    }
-    printTable(`${name}: ${title}`, rows)
+    const tasks = opened.map(([label, collection]) => {
+      const task = () => {
+        for (let pass = 0; pass < passes; pass++) work(collection)
+        return { games }
+      }
+      return [label, task] as const
+    })
+    printTable(`${name}: ${title}`, await measureInTurns(tasks))
   }
   await table('headers', (collection) => {
     for (let index = 0; index < collection.count; index++) collection.listing(index)

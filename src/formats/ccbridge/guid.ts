@@ -6,10 +6,17 @@ const SIZE = 16
 /** Where each byte of the text stands in the stored form. */
 const ORDER = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15]
 
+/** Each byte as two digits. */
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase())
+
 /** The text of a stored GUID: `{8-4-4-4-12}` in capitals. */
 export function formatGuid(bytes: Uint8Array): string {
-  const digits = ORDER.map((at) => (bytes[at] ?? 0).toString(16).padStart(2, '0')).join('')
-  return `{${digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}}`.toUpperCase()
+  let text = '{'
+  for (let index = 0; index < SIZE; index++) {
+    if (index === 4 || index === 6 || index === 8 || index === 10) text += '-'
+    text += DIGITS[bytes[ORDER[index]!] ?? 0]!
+  }
+  return `${text}}`
 }
 
 /** The stored form of a text; undefined when it is not a GUID. */

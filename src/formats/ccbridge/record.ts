@@ -42,8 +42,13 @@ export function readHeader(bytes: Uint8Array, base: number, issues: IssueCollect
 
 /** Three ASCII characters, or nothing. */
 function readEcco(bytes: Uint8Array): string {
-  const text = decodeText(bytes, 'windows-1252').replace(/\0.*$/s, '')
-  return /^[\x21-\x7e]*$/.test(text) ? text : ''
+  let text = ''
+  for (const byte of bytes) {
+    if (byte === 0) break
+    if (byte < 0x21 || byte > 0x7e) return ''
+    text += String.fromCharCode(byte)
+  }
+  return text
 }
 
 /** Where a record ends, in its own bytes. */

@@ -1,12 +1,29 @@
 /** Texts of CCBridge: UTF-16LE in fields of fixed size, and comments with their length before them. */
 import { decodeText, encodeText } from '../../bytes/text.ts'
+import { u16le } from '../../bytes/numbers.ts'
 import type { WriteReport } from '../xiangqi/write-report.ts'
+
+/** Halves of characters, which make one only in pairs. */
+const FIRST_SURROGATE = 0xd800
+const LAST_SURROGATE = 0xdfff
+
+/** Longest text that is put together character by character, which is quicker than decoding it. */
+const SHORT = 24
 
 /** Reads a field up to its first NUL. What lies behind it is memory that nobody cleared, and is never read. */
 export function readField(bytes: Uint8Array, at: number, size: number): string {
+  const limit = Math.min(at + size, bytes.length)
+  let text = ''
+  let isPlain = true
   let end = at
-  while (end + 1 < Math.min(at + size, bytes.length) && (bytes[end] !== 0 || bytes[end + 1] !== 0)) end += 2
-  return decodeText(bytes.subarray(at, end), 'utf-16le')
+  for (; end + 1 < limit; end += 2) {
+    const code = u16le(bytes, end)
+    if (code === 0) break
+    if (!isPlain) continue
+    isPlain = text.length < SHORT && (code < FIRST_SURROGATE || code > LAST_SURROGATE)
+    text += String.fromCharCode(code)
+  }
+  return isPlain ? text : decodeText(bytes.subarray(at, end), 'utf-16le')
 }
 
 /** Writes a field, cut to what fits beside the NUL at its end; what lies behind is zeros. */

@@ -1,4 +1,5 @@
 /** Dates, opening codes, kinds of ratings, results and counters as the index has them: docs/formats/scid.md, Index. */
+import { isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
 import type { Result } from '../../model/record.ts'
 
 /** The latest year that a date has room for. */
@@ -23,6 +24,12 @@ export function resultCode({ outcome, winner }: Result): number {
 export function dateText(date: number): string {
   const pad = (value: number, width: number) => (value === 0 ? '?'.repeat(width) : String(value).padStart(width, '0'))
   return `${pad(date >> 9, 4)}.${pad((date >> 5) & 15, 2)}.${pad(date & 31, 2)}`
+}
+
+/** A date of 20 bits; one that no calendar has is kept as its text. Undefined when nothing of it is known. */
+export function readDate(packed: number): PartialDate | undefined {
+  const date = makeDate(packed >> 9, (packed >> 5) & 15, packed & 31)
+  return date && !isRealDate(date) ? { text: dateText(packed) } : date
 }
 
 /** Packs the text of a date; undefined when it is spelt in another way or has no room. */

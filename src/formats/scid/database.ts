@@ -5,12 +5,15 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import { SCID5_RECORD_SIZE } from './detect.ts'
 import { defaultFacts, HEADER_SIZE, readIndexHeader, VERSION_3, VERSION_4, type DatabaseFacts } from './index-header.ts'
 import {
+  readScid4Facts,
   readScid4Place,
   readScid4Record,
+  readScid5Facts,
   readScid5Place,
   readScid5Record,
   SCID3_RECORD_SIZE,
   SCID4_RECORD_SIZE,
+  type GameFacts,
   type GamePlace,
   type IndexRecord,
 } from './index-record.ts'
@@ -70,6 +73,12 @@ export class ScidDatabase {
   record(index: number): IndexRecord {
     const bytes = this.recordBytes(index)
     return this.generation === 5 ? readScid5Record(bytes) : readScid4Record(bytes, this.generation)
+  }
+
+  /** What the index says of a game for people: all that is read of most records. */
+  gameFacts(index: number): GameFacts {
+    const bytes = this.recordBytes(index)
+    return this.generation === 5 ? readScid5Facts(bytes) : readScid4Facts(bytes, this.generation)
   }
 
   /** Where a game is, and whether the index marks it as one of Chess960: all that its moves need of the record. */

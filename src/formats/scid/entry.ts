@@ -14,7 +14,7 @@ import { liftMedals } from '../pgn/medals.ts'
 import type { ScidDatabase } from './database.ts'
 import { readGameData, type GameData } from './game-data.ts'
 import { CHESS960, readGameHeader, saysChess960 } from './header.ts'
-import type { GamePlace, IndexRecord } from './index-record.ts'
+import type { GameFacts, GamePlace } from './index-record.ts'
 import { MoveDecoder, type Ending } from './move-decoder.ts'
 import { TreeSink, type CommentPlace } from './tree-sink.ts'
 
@@ -41,7 +41,7 @@ export class EntryReader {
   /** The header alone, for lists of games. */
   header(index: number): Header {
     const { database } = this
-    const stored = database.record(index)
+    const stored = database.gameFacts(index)
     const { header } = readGameHeader(database, stored, readGameData(database.gameBytes(stored)).tags)
     // The clocks go to the root, which nobody asks for here.
     liftClocks(header, { parent: -1 }, chessDialect.colours)
@@ -54,7 +54,7 @@ export class EntryReader {
    */
   entry(index: number, notes?: PlayedMoves): Entry {
     const { database } = this
-    const stored = database.record(index)
+    const stored = database.gameFacts(index)
     notes?.forget()
     const bytes = database.gameBytes(stored)
     const issues: Issue[] = []
@@ -90,7 +90,7 @@ export class EntryReader {
   private readMoves(
     bytes: Uint8Array,
     data: GameData,
-    stored: IndexRecord,
+    stored: GameFacts,
     record: GameRecord,
     issues: Issue[],
     notes: PlayedMoves | undefined,
@@ -118,7 +118,7 @@ export class EntryReader {
     { at, fault }: Ending,
     sink: TreeSink,
     record: GameRecord,
-    stored: IndexRecord,
+    stored: GameFacts,
     issues: Issue[],
   ): void {
     const isEnded = fault === undefined || fault.id === 'oddity/open-variation'
@@ -130,6 +130,8 @@ export class EntryReader {
       keepUnread(bytes, at, record)
       return
     }
+    // Most games have no comments.
+    if (at === bytes.length && sink.places.length === 0) return
     const { texts, rest } = this.database.text.readList(bytes.subarray(at))
     const { places } = sink
     // A last text without its end is one where it is missing.

@@ -1,13 +1,15 @@
 /** What the index and the tags of a game say, as the header of a record: docs/formats/scid.md, What becomes of the fields. */
 import { issue, type Issue } from '../../issues/issue.ts'
-import type { Header } from '../../model/record.ts'
+import type { Colour } from '../../model/move.ts'
+import type { Header, Player } from '../../model/record.ts'
 import { chessDialect } from '../pgn/chess-dialect.ts'
-import { emptyHeader, readHeader, readTag } from '../pgn/header.ts'
-import { dateText, openingText, RATING_TYPES, RESULTS } from './codes.ts'
+import { emptyHeader, readHeader, readTag, UNKNOWN } from '../pgn/header.ts'
+import { parseResult } from '../pgn/results.ts'
+import { openingText, readDate, RATING_TYPES, RESULTS } from './codes.ts'
 import type { ScidDatabase } from './database.ts'
 import { FLAG, flagLetters } from './flags.ts'
 import type { StoredTag } from './game-data.ts'
-import type { GamePlace, IndexRecord } from './index-record.ts'
+import type { GameFacts, GamePlace } from './index-record.ts'
 import { LIST_TERMS, type NameKind } from './names.ts'
 
 /** The tag of flags, which both Scid and PGN that it writes have. */
@@ -26,70 +28,106 @@ const { fields } = chessDialect
 /** The header of a game, and what of its tags was left out. */
 export function readGameHeader(
   database: ScidDatabase,
-  record: IndexRecord,
+  record: GameFacts,
   stored: readonly StoredTag[],
 ): { header: Header; issues: Issue[] } {
   const header = emptyHeader()
   const issues: Issue[] = []
-  const ofIndex = readIndexTags(header, database, record, issues)
-  if (stored.length > 0) readStoredTags(header, database, record, stored, ofIndex, issues)
+  readIndexFacts(header, database, record, issues)
+  if (stored.length > 0) readStoredTags(header, database, record, stored, issues)
   const letters = flagLetters(record.flags)
   if (letters !== '') readTag(header, fields, FLAGS_TAG, letters)
   if ((record.flags & FLAG.deleted) !== 0) header.deleted = true
-  // A rating may make known a player whose name is not.
-  header.players.sort((one, other) => (one.colour ?? 0) - (other.colour ?? 0))
   return { header, issues }
 }
 
-/** Reads what the index says, as the tags that Scid makes of it; returns their names. */
-function readIndexTags(header: Header, database: ScidDatabase, record: IndexRecord, issues: Issue[]): string[] {
-  const names: string[] = []
-  const add = (name: string, value: string) => {
-    names.push(name)
-    readTag(header, fields, name, value)
-  }
-  const addName = (tag: string, kind: NameKind, id: number) => {
-    const name = database.name(kind, id)
-    if (name === undefined) issues.push(issue('scid/missing-name', 'error', { entry: id, list: LIST_TERMS[kind] }))
-    add(tag, name ?? '')
-  }
-  addName('Event', 'events', record.event)
-  addName('Site', 'sites', record.site)
-  if (record.date !== 0) add('Date', dateText(record.date))
-  addName('Round', 'rounds', record.round)
-  addName('White', 'players', record.white)
-  addName('Black', 'players', record.black)
-  if (record.result < RESULTS.length) add('Result', RESULTS[record.result]!)
+/** Reads what the index says, as a header of the tags that Scid makes of it: {@link isOfIndex}. */
+function readIndexFacts(header: Header, database: ScidDatabase, record: GameFacts, issues: Issue[]): void {
+  const event = nameOf(database, 'events', record.event, issues)
+  const site = nameOf(database, 'sites', record.site, issues)
+  const round = nameOf(database, 'rounds', record.round, issues)
+  const white = nameOf(database, 'players', record.white, issues)
+  const black = nameOf(database, 'players', record.black, issues)
+  if (event !== undefined) header.event = { name: event }
+  if (site !== undefined) (header.event ??= {}).site = site
+  const date = readDate(record.date)
+  if (date) header.date = date
+  if (round !== undefined) readTag(header, fields, 'Round', round)
+  if (record.result < RESULTS.length) header.result = parseResult(RESULTS[record.result]!)!
   else issues.push(issue('scid/result', 'warning', { code: record.result }))
-  addRating('White', record.whiteRating, record.whiteRatingType, add, issues)
-  addRating('Black', record.blackRating, record.blackRatingType, add, issues)
+  addPlayer(header, 1, white, record.whiteRating, record.whiteRatingType, issues)
+  addPlayer(header, 2, black, record.blackRating, record.blackRatingType, issues)
   const opening = openingText(record.opening)
-  if (opening !== '') add('ECO', opening)
+  if (opening !== '') header.openingCode = opening
   else if (record.opening !== 0) issues.push(issue('scid/opening', 'warning', { code: record.opening }))
-  if (record.eventDate !== 0) add('EventDate', dateText(record.eventDate))
-  return names
+  const eventDate = readDate(record.eventDate)
+  if (eventDate) (header.event ??= {}).date = eventDate
 }
 
-function addRating(
-  colour: string,
+/** A name by its number; undefined for one that says nothing. */
+function nameOf(database: ScidDatabase, kind: NameKind, id: number, issues: Issue[]): string | undefined {
+  const name = database.name(kind, id)
+  if (name === undefined) issues.push(issue('scid/missing-name', 'error', { entry: id, list: LIST_TERMS[kind] }))
+  return name === '' || name === UNKNOWN ? undefined : name
+}
+
+function addPlayer(
+  header: Header,
+  colour: Colour,
+  name: string | undefined,
   rating: number,
   type: number,
-  add: (name: string, value: string) => void,
   issues: Issue[],
 ): void {
-  if (rating === 0) return
   const word = RATING_TYPES[type]
-  if (word === undefined) issues.push(issue('scid/rating-type', 'warning', { code: type }))
-  add(colour + (word ?? RATING_TYPES[0]), String(rating))
+  if (rating !== 0 && word === undefined) issues.push(issue('scid/rating-type', 'warning', { code: type }))
+  const isElo = rating !== 0 && (word === undefined || type === 0)
+  if (name !== undefined || isElo) {
+    const player: Player = { colour }
+    if (name !== undefined) player.name = name
+    if (isElo) player.rating = rating
+    header.players.push(player)
+  }
+  if (rating !== 0 && !isElo) readTag(header, fields, ratingTag(colour, type), String(rating))
+}
+
+/** The tag of a rating, by its kind. */
+function ratingTag(colour: Colour, type: number): string {
+  return chessDialect.colours[colour - 1]! + (RATING_TYPES[type] ?? RATING_TYPES[0])
+}
+
+/** Whether the index says what a tag says, which counts more than the tag. */
+function isOfIndex(record: GameFacts, tag: string): boolean {
+  switch (tag) {
+    case 'Event':
+    case 'Site':
+    case 'Round':
+    case 'White':
+    case 'Black':
+      return true
+    case 'Date':
+      return record.date !== 0
+    case 'Result':
+      return record.result < RESULTS.length
+    case 'ECO':
+      return openingText(record.opening) !== ''
+    case 'EventDate':
+      return record.eventDate !== 0
+    case ratingTag(1, record.whiteRatingType):
+      return record.whiteRating !== 0
+    case ratingTag(2, record.blackRatingType):
+      return record.blackRating !== 0
+    default:
+      return false
+  }
 }
 
 /** Reads the tags of the game. Of a tag that is there twice the last counts, as in Scid; the index precedes them all. */
 function readStoredTags(
   header: Header,
   database: ScidDatabase,
-  record: IndexRecord,
+  record: GameFacts,
   stored: readonly StoredTag[],
-  ofIndex: readonly string[],
   issues: Issue[],
 ): void {
   const { text } = database
@@ -102,9 +140,9 @@ function readStoredTags(
     }
     const name = typeof storedName === 'string' ? storedName : text.read(storedName)
     const known = names.indexOf(name)
-    const isOfIndex = ofIndex.includes(name)
-    if (known >= 0 || isOfIndex) issues.push(issue('scid/repeated-tag', 'warning', { tag: name }))
-    if (isOfIndex) continue
+    const isSaid = isOfIndex(record, name)
+    if (known >= 0 || isSaid) issues.push(issue('scid/repeated-tag', 'warning', { tag: name }))
+    if (isSaid) continue
     if (known >= 0) values[known] = text.read(value)
     else {
       names.push(name)

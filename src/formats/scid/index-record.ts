@@ -24,8 +24,8 @@ export interface GamePlace {
   isChess960: boolean
 }
 
-/** What the index says of a game. Dates are packed as codes.ts has them. */
-export interface IndexRecord extends GamePlace {
+/** What the index says of a game for people. Dates are packed as codes.ts has them. */
+export interface GameFacts extends GamePlace {
   flags: number
   white: number
   black: number
@@ -33,10 +33,6 @@ export interface IndexRecord extends GamePlace {
   site: number
   round: number
   result: number
-  /** Counts of glyphs, comments and variations as 4 bits: see counterCode. */
-  glyphs: number
-  comments: number
-  variations: number
   opening: number
   date: number
   eventDate: number
@@ -44,6 +40,14 @@ export interface IndexRecord extends GamePlace {
   whiteRatingType: number
   blackRating: number
   blackRatingType: number
+}
+
+/** The record of a game: what it says for people, and for searches. */
+export interface IndexRecord extends GameFacts {
+  /** Counts of glyphs, comments and variations as 4 bits: see counterCode. */
+  glyphs: number
+  comments: number
+  variations: number
   /** The longest of Scid's fixed opening lines that the game begins with; 0 for none. */
   storedLine: number
   /** Pieces of the last position of the main line, 24 bits. */
@@ -67,34 +71,32 @@ export function readScid5Place(bytes: Uint8Array): GamePlace {
   return { offset, length: place >>> 15, isChess960: bytes[19]! >> 7 === 1 }
 }
 
-/** Reads a record of `.si4`, or of `.si3`, big-endian. The bytes must be whole. */
-export function readScid4Record(bytes: Uint8Array, generation: 3 | 4): IndexRecord {
+/** Where the fields begin that records of `.si4` and `.si3` have alike. */
+function commonFieldsAt(generation: 3 | 4): number {
+  return generation === 4 ? 7 : 6
+}
+
+/** Reads what a record of `.si4` or `.si3` says for people. */
+export function readScid4Facts(bytes: Uint8Array, generation: 3 | 4): GameFacts {
   const high = generation === 4 ? bytes[6]! : 0
-  // Behind that byte both generations have the same fields.
-  const at = generation === 4 ? 7 : 6
+  const at = commonFieldsAt(generation)
   const ids = bytes[at + 2]!
   const moreIds = bytes[at + 7]!
-  const results = u16be(bytes, at + 14)
   const dates = u32be(bytes, at + 18)
   const white = u16be(bytes, at + 22)
   const black = u16be(bytes, at + 24)
   const date = dates & 0xf_ffff
-  const plyByte = bytes[at + 31]!
-  const { offset, length, isChess960 } = readScid4Place(bytes, generation)
   return {
-    offset,
-    length,
-    isChess960,
+    offset: u32be(bytes, 0),
+    length: u16be(bytes, 4) | ((high >> 7) << 16),
+    isChess960: false,
     flags: u16be(bytes, at) | ((high & 0x3f) << 16),
     white: ((ids >> 4) << 16) | u16be(bytes, at + 3),
     black: ((ids & 15) << 16) | u16be(bytes, at + 5),
     event: ((moreIds >> 5) << 16) | u16be(bytes, at + 8),
     site: (((moreIds >> 2) & 7) << 16) | u16be(bytes, at + 10),
     round: ((moreIds & 3) << 16) | u16be(bytes, at + 12),
-    result: results >> 12,
-    glyphs: (results >> 8) & 15,
-    comments: (results >> 4) & 15,
-    variations: results & 15,
+    result: bytes[at + 14]! >> 4,
     opening: u16be(bytes, at + 16),
     date,
     eventDate: unpackEventDate(dates >>> 20, date),
@@ -102,6 +104,19 @@ export function readScid4Record(bytes: Uint8Array, generation: 3 | 4): IndexReco
     whiteRatingType: white >> 12,
     blackRating: black & 0xfff,
     blackRatingType: black >> 12,
+  }
+}
+
+/** Reads a record of `.si4`, or of `.si3`, big-endian. The bytes must be whole. */
+export function readScid4Record(bytes: Uint8Array, generation: 3 | 4): IndexRecord {
+  const at = commonFieldsAt(generation)
+  const counts = u16be(bytes, at + 14)
+  const plyByte = bytes[at + 31]!
+  return {
+    ...readScid4Facts(bytes, generation),
+    glyphs: (counts >> 8) & 15,
+    comments: (counts >> 4) & 15,
+    variations: counts & 15,
     storedLine: bytes[at + 26]!,
     material: u24be(bytes, at + 27),
     plies: bytes[at + 30]! | ((plyByte >> 6) << 8),
@@ -110,27 +125,24 @@ export function readScid4Record(bytes: Uint8Array, generation: 3 | 4): IndexReco
   }
 }
 
-/** Reads a record of `.si5`, little-endian. The bytes must be whole. */
-export function readScid5Record(bytes: Uint8Array): IndexRecord {
-  const word = (index: number) => u32le(bytes, index * 4)
-  const [white, black, event, round] = [word(0), word(1), word(2), word(4)]
-  const [whiteDate, blackDate, plies] = [word(5), word(6), word(7)]
-  const [search, last] = [word(10), word(11)]
+/** A 32-bit word of a record of `.si5`, by its number. */
+const wordOf = (bytes: Uint8Array, index: number) => u32le(bytes, index * 4)
+
+/** Reads what a record of `.si5` says for people. */
+export function readScid5Facts(bytes: Uint8Array): GameFacts {
+  const [whiteDate, blackDate, last] = [wordOf(bytes, 5), wordOf(bytes, 6), wordOf(bytes, 11)]
   const { offset, length, isChess960 } = readScid5Place(bytes)
   return {
     offset,
     length,
     isChess960,
-    flags: plies & 0x3f_ffff,
-    white: white & 0xfff_ffff,
-    black: black & 0xfff_ffff,
-    event: event & 0xfff_ffff,
-    site: word(3),
-    round: round & 0x7fff_ffff,
+    flags: wordOf(bytes, 7) & 0x3f_ffff,
+    white: wordOf(bytes, 0) & 0xfff_ffff,
+    black: wordOf(bytes, 1) & 0xfff_ffff,
+    event: wordOf(bytes, 2) & 0xfff_ffff,
+    site: wordOf(bytes, 3),
+    round: wordOf(bytes, 4) & 0x7fff_ffff,
     result: (last >> 16) & 3,
-    glyphs: event >>> 28,
-    comments: white >>> 28,
-    variations: black >>> 28,
     opening: last & 0xffff,
     date: whiteDate & 0xf_ffff,
     eventDate: blackDate & 0xf_ffff,
@@ -138,10 +150,21 @@ export function readScid5Record(bytes: Uint8Array): IndexRecord {
     whiteRatingType: (last >> 21) & 7,
     blackRating: blackDate >>> 20,
     blackRatingType: (last >> 18) & 7,
+  }
+}
+
+/** Reads a record of `.si5`, little-endian. The bytes must be whole. */
+export function readScid5Record(bytes: Uint8Array): IndexRecord {
+  const search = wordOf(bytes, 10)
+  return {
+    ...readScid5Facts(bytes),
+    glyphs: wordOf(bytes, 2) >>> 28,
+    comments: wordOf(bytes, 0) >>> 28,
+    variations: wordOf(bytes, 1) >>> 28,
     storedLine: search >>> 24,
     material: search & 0xff_ffff,
-    plies: plies >>> 22,
-    homePawnCount: last >>> 24,
+    plies: wordOf(bytes, 7) >>> 22,
+    homePawnCount: wordOf(bytes, 11) >>> 24,
     homePawns: bytes.subarray(48, 48 + HOME_PAWN_BYTES),
   }
 }

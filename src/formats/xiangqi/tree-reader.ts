@@ -18,7 +18,7 @@ export class TreeReader {
   private readonly line: PlayedLine
   private readonly issues: IssueCollector
   /** The number of moves that lead to each node. */
-  private depths = new Int32Array(256)
+  private readonly depths: number[] = [0]
 
   /**
    * @param board the start position; it is changed on the way
@@ -39,20 +39,15 @@ export class TreeReader {
     const index = nodes.length
     line.backTo(this.depths[parent]!)
     const fault = line.play(from, to)
-    if (index === this.depths.length) this.growDepths()
-    this.depths[index] = line.depth
-    const place = () => (offset === undefined ? { node: index } : { offset, node: index })
-    if (fault) issues.add(FAULTS[fault], 'warning', {}, place)
+    this.depths.push(line.depth)
     const isRead = from >= 0 && to >= 0
-    if (!isRead) issues.add('xiangqi/bad-square', 'error', {}, place)
+    if (fault || !isRead) {
+      const place = offset === undefined ? { node: index } : { offset, node: index }
+      if (fault) issues.add(FAULTS[fault], 'warning', {}, place)
+      if (!isRead) issues.add('xiangqi/bad-square', 'error', {}, place)
+    }
     const node: MoveNode = isRead ? { parent, move: makeMove(from, to) } : { parent, unread: {} }
     nodes.push(node)
     return node
-  }
-
-  private growDepths(): void {
-    const longer = new Int32Array(this.depths.length * 2)
-    longer.set(this.depths)
-    this.depths = longer
   }
 }
