@@ -1,6 +1,5 @@
 /** Reads a record of CCBridge: docs/formats/ccbridge.md, Record. */
 import { u32le } from '../../bytes/numbers.ts'
-import { decodeText } from '../../bytes/text.ts'
 import type { IssueCollector } from '../../issues/collector.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
