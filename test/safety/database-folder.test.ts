@@ -42,6 +42,20 @@ describe('a folder that holds other files', () => {
   )
 })
 
+it('a catalogue of other bytes is refused by its name, and stays as it is', async () => {
+  const strange = path('strange.db')
+  mkdirSync(strange)
+  const catalogue = join(strange, 'catalogue.duckdb')
+  writeFileSync(catalogue, 'x'.repeat(20_000))
+  for (const readOnly of [true, false]) {
+    await expect(Database.open(strange, { readOnly })).rejects.toMatchObject({
+      code: 'database/catalogue-unopened',
+      place: { file: catalogue },
+    })
+  }
+  expect(readFileSync(catalogue, 'utf8')).toBe('x'.repeat(20_000))
+})
+
 describe('what somebody puts into a database', () => {
   it('stays through every change: files, folders, links, and names nearly our own', async () => {
     const database = await importRecords(folder, 'guests.db', games)

@@ -49,6 +49,13 @@ describe('a report', () => {
     expect(report.byRating).toMatchObject([{ from: 2400, to: 2600, games: 1, won: 1, score: 1 }])
   })
 
+  it('tells how many moves lead to a position that is given without them', async () => {
+    const numbered = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 30'
+    const { orders, ply } = await makeReport(database, 'chess', parsePosition('chess', numbered))
+    expect(orders.map(({ line }) => line)).toEqual(['1. e4 e5'])
+    expect(ply).toBe(2)
+  })
+
   it('shows orders of moves, players and lines', async () => {
     const report = await reportOf('d4 d5 c4 e6')
     expect(report.ply).toBe(4)
