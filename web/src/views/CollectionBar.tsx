@@ -2,15 +2,21 @@
 import { listedIndex, attempt, files } from '../state/files/library.ts'
 import { moveGame, openCollection, removeGame, renameCollection } from '../state/sessions/collections.ts'
 import { words } from '../words/index.ts'
+import { LIST, useKeptFocus } from './use-kept-focus.ts'
 
 export function CollectionBar() {
+  return openCollection.value ? <Bar /> : null
+}
+
+function Bar() {
+  const bar = useKeptFocus<HTMLDivElement>({ takesFocus: false, home: LIST })
   const shown = openCollection.value
   const game = listedIndex.value
   const last = files.value.reduce((sum, { count }) => sum + count, 0) - 1
   if (!shown) return null
   const act = (change: () => Promise<void>) => () => void attempt(change)
   return (
-    <div class="selection" role="group" aria-label={words.collection}>
+    <div class="selection" role="group" aria-label={words.collection} ref={bar} tabIndex={-1}>
       <input
         type="text"
         aria-label={words.nameOfCollection}

@@ -5,15 +5,17 @@ import { clearSelection, selectAll, selected } from '../state/files/selection.ts
 import { countOf, words } from '../words/index.ts'
 import { parts } from './served.ts'
 import { lazily } from './lazily.tsx'
+import { LIST, useKeptFocus } from './use-kept-focus.ts'
 
 const CollectDialog = lazily(async () => (await import('./CollectDialog.tsx')).CollectDialog)
 
 export function SelectionBar() {
+  const bar = useKeptFocus<HTMLDivElement>({ takesFocus: false, home: LIST })
   const [isCollecting, setCollecting] = useState(false)
   const { size } = selected.value
   const Remove = parts.value?.RemoveSelected
   return (
-    <div class="selection" role="group" aria-label={words.selection}>
+    <div class="selection" role="group" aria-label={words.selection} ref={bar} tabIndex={-1}>
       <span role="status">{countOf('gamesSelected', size)}</span>
       <button type="button" onClick={() => void selectAll()}>
         {words.selectAll}
