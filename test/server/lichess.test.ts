@@ -166,7 +166,7 @@ describe("lichess's explorer", () => {
     expect((await get('/api/explore?speeds=blitz')).status).toBe(400)
   })
 
-  // The requests of programs that are used with it, as their sources make them.
+  // The requests of programs that are used with it, as their sources make them, and of client libraries, as recorded.
   it.each([
     [
       'en-croissant',
@@ -182,10 +182,30 @@ describe("lichess's explorer", () => {
       '/lichess?variant=standard&fen=rnbqkbnr%2Fpppppppp%2F8%2F8%2F8%2F8%2FPPPPPPPP%2FRNBQKBNR+w+KQkq+-+0+1' +
         '&play=&since=1952-01&until=2099-12&speeds=blitz%2Crapid%2Cclassical&ratings=1600%2C2200%2C2500&source=analysis',
     ],
+    [
+      'berserk 0.14.0 (PyPI)',
+      '/lichess?variant=standard&play=e2e4&speeds=blitz%2Crapid&ratings=2200%2C2500&since=1800-01&until=2030-12' +
+        '&moves=3&topGames=2&recentGames=2&history=True',
+    ],
+    [
+      'openapi-fetch 0.17.0 (npm), which repeats parameters with several values',
+      '/lichess?variant=standard&fen=rnbqkbnr%2Fpppppppp%2F8%2F8%2F8%2F8%2FPPPPPPPP%2FRNBQKBNR%20w%20KQkq%20-%200%201' +
+        '&play=e2e4&speeds=blitz&speeds=rapid&ratings=1600&ratings=1800&moves=5&topGames=2&recentGames=2&history=false',
+    ],
   ])('answers the requests of %s', async (_, path) => {
     const answer = await json(path)
     expect(answer.moves.length).toBeGreaterThan(0)
     expect(answer.moves[0]).toMatchObject({ uci: expect.any(String), averageRating: expect.any(Number) })
+  })
+
+  it('answers what berserk 0.14.0 asks for players and games', async () => {
+    const [one] = jsonLines((await get('/player?player=Anna&color=white&moves=3&recentGames=2&history=True')).text)
+    expect(one).toMatchObject({ white: 1, moves: [{ uci: 'e2e4', averageOpponentRating: 2500 }] })
+    const [none] = jsonLines((await get('/player?player=nobody&color=black')).text)
+    expect(none).toMatchObject({ white: 0, draws: 0, black: 0, moves: [] })
+    // It still asks for games under the older name, with a media type of its own.
+    const game = await get('/master/pgn/1', { accept: 'application/x-chess-pgn' })
+    expect([game.status, game.text]).toEqual([200, expect.stringContaining('[White "Anna"]')])
   })
 })
 
