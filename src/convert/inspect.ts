@@ -29,8 +29,12 @@ export interface Inspection {
 /** How many records are read with their moves; of longer databases, the rest are summarised by their headers. */
 const MOVES_SAMPLE = 2000
 
-/** Reads every header, and the moves of the first records, and counts. */
-export function inspect(collection: Collection, movesSample = MOVES_SAMPLE): Inspection {
+/**
+ * Reads every header, and the moves of the first records, and counts.
+ * @param movesSample how many records are read with their moves
+ * @param onHeader called for every header read
+ */
+export function inspect(collection: Collection, movesSample = MOVES_SAMPLE, onHeader = () => {}): Inspection {
   const inspection: Inspection = {
     format: collection.format,
     about: collection.about,
@@ -44,15 +48,16 @@ export function inspect(collection: Collection, movesSample = MOVES_SAMPLE): Ins
     tables: (collection.tables?.() ?? []).map(({ name, count }) => ({ name, count })),
     issues: [],
   }
-  countHeaders(collection, inspection)
+  countHeaders(collection, inspection, onHeader)
   countMoves(collection, inspection, movesSample)
   return inspection
 }
 
-function countHeaders(collection: Collection, inspection: Inspection): void {
+function countHeaders(collection: Collection, inspection: Inspection, onHeader: () => void): void {
   const names = new Set<string>()
   for (let index = 0; index < inspection.entries; index++) {
     const { kind, game, header } = collection.listing(index)
+    onHeader()
     if (header.deleted) inspection.deleted++
     if (kind === 'text') inspection.texts++
     if (kind === 'broken') inspection.broken++

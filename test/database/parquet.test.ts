@@ -98,8 +98,15 @@ beforeAll(async () => {
   writable.close()
   database = await Database.open(join(folder, 'games.db'), { readOnly: true })
   // Several files for each kind of game.
-  const report = await exportParquet(database, target, 64)
+  const told: [number, number][] = []
+  const report = await exportParquet(database, target, {
+    fileRows: 64,
+    onProgress: (postings, total) => told.push([postings, total]),
+  })
   expect(report.games).toBe(games.length + 1)
+  // What is found twice in a game is counted in the total.
+  const [copied, total] = told.at(-1)!
+  expect([copied, total >= copied]).toEqual([report.postings, true])
 })
 
 afterAll(() => {

@@ -135,7 +135,10 @@ async function* recordsUpTo(
 
 async function runParquet(folder: string, target: string): Promise<void> {
   await withDatabase(folder, true, async (database) => {
-    const { games, postings } = await exportParquet(database, target)
+    const progress = new Progress('position')
+    const onProgress = (done: number, total: number) => progress.set(done, total)
+    const { games, postings } = await exportParquet(database, target, { onProgress })
+    progress.end()
     note(`${countOf(games, 'game')} and ${countOf(postings, 'position')} written to ${target}`)
   })
 }

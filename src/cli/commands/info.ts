@@ -9,6 +9,7 @@ import { formatById } from '../inputs.ts'
 import type { Input } from '../names.ts'
 import { countsPairs } from '../move-count.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { Progress } from '../progress.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import { countOf, examples, EXIT, formatTable, grouped, note, paint, print, printJson } from '../terminal.ts'
 
@@ -41,8 +42,11 @@ async function runInfo(names: string[], options: InfoOptions): Promise<void> {
   }
   const others = names.filter((name) => !databases.includes(name))
   if (databases.length > 0 && others.length === 0 && options.filesFrom === undefined) return
-  const { opened, failed, unknownFiles } = await forEachInput(others, options, (input, { collection }) => {
-    const inspection = inspect(collection)
+  const progress = new Progress('game')
+  const { opened, failed, unknownFiles } = await forEachInput(others, options, (input, { collection }, place) => {
+    progress.begin(place, collection.count)
+    const inspection = inspect(collection, undefined, () => progress.step(input.path))
+    progress.end()
     if (inspection.issues.some(({ severity }) => severity === 'error')) process.exitCode ??= EXIT.issues
     if (options.json) printJson({ file: input.path, ...inspection, issues: inspection.issues.map(withMessage) })
     else printPart(formatInspection(input.path, inspection, sizeOf(input) === 0))

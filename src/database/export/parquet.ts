@@ -20,6 +20,14 @@ export interface ParquetReport {
   postings: number
 }
 
+/** How to write the tables. */
+export interface ParquetOptions {
+  /** Games or postings in one file, about; 8,388,608 by default. */
+  fileRows?: number
+  /** Learns how many postings have been copied, of how many at the most: those found twice are written once. */
+  onProgress?: (postings: number, total: number) => void
+}
+
 /** Memory of the engine that sorts and writes. */
 const MEMORY_LIMIT = '512MB'
 
@@ -41,14 +49,28 @@ const GAME_COLUMNS = `games.* EXCLUDE (head, tree, comments) REPLACE (${SOURCE_K
 /**
  * Writes `sources`, `games` and `positions` below a new or empty folder, games
  * and positions in a folder for each kind of game. The folder appears when everything is written, or not at all.
- * @param fileRows games or postings in one file, about
  * Rejects with FormatError if it is not empty, with WriteError if the disk is to blame.
  */
-export async function exportParquet(database: Database, folder: string, fileRows = FILE_ROWS): Promise<ParquetReport> {
-  return await writeWholeFolder(folder, async (path) => await writeFiles(database, path, fileRows))
+export async function exportParquet(
+  database: Database,
+  folder: string,
+  options: ParquetOptions = {},
+): Promise<ParquetReport> {
+  return await writeWholeFolder(folder, async (path) => await writeFiles(database, path, options))
 }
 
-async function writeFiles(database: Database, folder: string, fileRows: number): Promise<ParquetReport> {
+async function writeFiles(
+  database: Database,
+  folder: string,
+  { fileRows = FILE_ROWS, onProgress }: ParquetOptions,
+): Promise<ParquetReport> {
+  const segments = GAMES.flatMap((game) => database.segmentsOf(game))
+  const total = segments.reduce((sum, { header }) => sum + header.postings, 0)
+  let copied = 0
+  const tell = (postings: number) => {
+    copied += postings
+    onProgress?.(copied, total)
+  }
   const report: ParquetReport = { games: 0, postings: 0 }
   // A separate engine, because that of the catalogue may not access other files. Rows are copied to it, since opening
   // the catalogue's file a second time and closing it would release the lock on it.
@@ -67,7 +89,7 @@ async function writeFiles(database: Database, folder: string, fileRows: number):
       for (let start = 0; start < count; start += fileRows) {
         await files.write(`games/game=${game}`, `FROM games ORDER BY id LIMIT ${fileRows} OFFSET ${start}`)
       }
-      report.postings += await exportPostings(connection, database, game, files, fileRows)
+      report.postings += await exportPostings(connection, database, game, files, fileRows, tell)
     }
     connection.closeSync()
   } finally {
@@ -142,6 +164,7 @@ async function exportPostings(
   game: Game,
   files: ExportedFiles,
   fileRows: number,
+  tell: (postings: number) => void,
 ): Promise<number> {
   const sorter = new PostingSorter()
   let count = 0
@@ -165,6 +188,7 @@ async function exportPostings(
     keepDistinct(sorted)
     await appendPostings(connection, sorted)
     gathered += sorted.count
+    tell(sorted.count)
     if (gathered >= fileRows) await write()
   }
   await write()
