@@ -52,7 +52,7 @@ export function readFrame(source: Source, offset: number): Frame {
   if (offset < FILE_HEAD_SIZE) return { ...frame, fault: makeMessage('cb-record/in-head', {}) }
   if (offset + FRAME_HEAD_SIZE > source.size) return { ...frame, fault: makeMessage('cb-record/past-end', {}) }
   const head = source.read(offset, offset + FRAME_HEAD_SIZE)
-  if (!FRAME_MARK.every((byte, index) => head[index] === byte)) {
+  if (!holdsAt(head, 0, FRAME_MARK)) {
     return { ...frame, fault: makeMessage('2cbh-record/mark', {}) }
   }
   frame.tag = u16le(head, FRAME_AT.tag)
@@ -61,7 +61,6 @@ export function readFrame(source: Source, offset: number): Frame {
   if (contentSize < 0 || contentSize > MAX_CONTENT) {
     return { ...frame, fault: makeMessage('cb-record/size', { size: contentSize }) }
   }
-  const stored = head.slice(FRAME_AT.checksum, FRAME_AT.tag)
   const start = offset + FRAME_HEAD_SIZE
   frame.content = source.read(start, start + contentSize)
   frame.size = FRAME_SIZE + contentSize + Math.max(0, spare)
@@ -69,9 +68,13 @@ export function readFrame(source: Source, offset: number): Frame {
   if (missing > 0) frame.fault = makeMessage('cb-record/cut', { count: missing })
   const trailer = source.read(offset + frame.size - FRAME_TAIL_SIZE, offset + frame.size)
   frame.hasWrongTrailer = spare < 0 || trailer.length < FRAME_TAIL_SIZE || u64le(trailer, 0) !== frame.size
-  const sum = checksum(frame.content)
-  frame.hasWrongChecksum = !stored.every((byte, index) => byte === sum[index])
+  frame.hasWrongChecksum = !holdsAt(head, FRAME_AT.checksum, checksum(frame.content))
   return frame
+}
+
+function holdsAt(bytes: Uint8Array, at: number, expected: ArrayLike<number>): boolean {
+  for (let index = 0; index < expected.length; index++) if (bytes[at + index] !== expected[index]) return false
+  return true
 }
 
 /**

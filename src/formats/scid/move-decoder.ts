@@ -70,7 +70,6 @@ export class MoveDecoder {
    */
   decode(bytes: Uint8Array, start: number, position: ChessPosition, sink: MoveSink): Ending {
     const { pieces, kept } = this
-    const { state } = pieces
     if (!pieces.start(position, position === this.scratch)) {
       return { at: start, fault: makeMessage('scid-moves/pieces', {}) }
     }
@@ -96,10 +95,10 @@ export class MoveDecoder {
             continue
           }
           if (!isKept) {
-            kept.put(2 * levels.length, state)
+            kept.put(2 * levels.length, pieces)
             pieces.undo()
-            kept.put(2 * levels.length + 1, state)
-          } else kept.get(2 * levels.length + 1, state)
+            kept.put(2 * levels.length + 1, pieces)
+          } else kept.get(2 * levels.length + 1, pieces)
           levels.push({ move: last, ply: position.ply })
           isKept = false
           position.undo()
@@ -111,7 +110,7 @@ export class MoveDecoder {
           if (!level) return { at, fault: makeMessage('scid-moves/no-variation', {}) }
           while (position.ply >= level.ply) position.undo()
           position.play(level.move)
-          kept.get(2 * levels.length, state)
+          kept.get(2 * levels.length, pieces)
           isKept = true
           last = level.move
           sink.close()

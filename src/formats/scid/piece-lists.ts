@@ -16,6 +16,8 @@ const MOST = 16
 const BLACK = MOST
 const COUNTS = 2 * MOST
 const LISTS_SIZE = COUNTS + 2
+/** The same in words of 32 bits, which are copied faster. */
+const LISTS_WORDS = Math.ceil(LISTS_SIZE / 4)
 
 /** Kinds of pieces in `ChessPosition.board`, in the low three bits. */
 const PAWN = 1
@@ -36,7 +38,8 @@ export const NO_NUMBER = -1
 
 /** The lists of both sides in one run of bytes, which is copied where a variation begins. */
 export class PieceLists {
-  readonly state = new Uint8Array(LISTS_SIZE)
+  readonly words = new Int32Array(LISTS_WORDS)
+  readonly state = new Uint8Array(this.words.buffer, 0, LISTS_SIZE)
   /** What the last move changed: places in the lists with what was there. */
   private moved = 0
   private movedFrom = 0
@@ -151,20 +154,20 @@ export class PieceLists {
 
 /** Copies of lists by number, from 0, in one array that grows. */
 export class KeptLists {
-  private bytes = new Uint8Array(16 * LISTS_SIZE)
+  private words = new Int32Array(16 * LISTS_WORDS)
 
-  put(number: number, state: Uint8Array): void {
-    const at = number * LISTS_SIZE
-    if (at === this.bytes.length) {
-      const bytes = new Uint8Array(2 * at)
-      bytes.set(this.bytes)
-      this.bytes = bytes
+  put(number: number, lists: PieceLists): void {
+    const at = number * LISTS_WORDS
+    if (at === this.words.length) {
+      const words = new Int32Array(2 * at)
+      words.set(this.words)
+      this.words = words
     }
-    this.bytes.set(state, at)
+    for (let index = 0; index < LISTS_WORDS; index++) this.words[at + index] = lists.words[index]!
   }
 
-  get(number: number, into: Uint8Array): void {
-    const at = number * LISTS_SIZE
-    for (let index = 0; index < LISTS_SIZE; index++) into[index] = this.bytes[at + index]!
+  get(number: number, into: PieceLists): void {
+    const at = number * LISTS_WORDS
+    for (let index = 0; index < LISTS_WORDS; index++) into.words[index] = this.words[at + index]!
   }
 }

@@ -1,5 +1,5 @@
 /** Text of names, tags and comments, whose encoding no file says: docs/formats/scid.md, Text. */
-import { decodeText, decodeUtf8Or, isAscii } from '../../bytes/text.ts'
+import { decodeText, decodeUtf8Or, isUtf8 } from '../../bytes/text.ts'
 
 /** What older versions of Scid wrote in Western countries. */
 const USUAL_FALLBACK = 'windows-1252'
@@ -37,7 +37,7 @@ export class TextReader {
     if (end === 0) return { texts: [], rest }
     const list = bytes.subarray(0, end - 1)
     // Decoding many short texts takes longer than decoding them as one.
-    if (!this.isForced && isAscii(list)) return { texts: decodeText(list, 'utf-8').split('\0'), rest }
+    if (!this.isForced && isUtf8(list)) return { texts: decodeText(list, 'utf-8').split('\0'), rest }
     const texts: string[] = []
     for (let at = 0; at < end;) {
       const next = bytes.indexOf(0, at)

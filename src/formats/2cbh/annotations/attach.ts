@@ -95,6 +95,8 @@ export function attachAnnotations(
   makeStart: () => ChessPosition,
 ): Issue[] {
   const issues: Issue[] = []
+  // Most games have none, and ordering their moves takes as long as reading them.
+  if (items.length === 0 && !rest) return issues
   const { nodes } = record
   const order = pgnOrder(nodes)
   let strays = 0

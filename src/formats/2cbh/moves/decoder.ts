@@ -4,18 +4,18 @@
  */
 import type { Message } from '../../../issues/catalogue.ts'
 import { makeMessage } from '../../../issues/issue.ts'
-import { makeMove, PASS, type Move } from '../../../model/move.ts'
-import {
-  castlingMove,
-  isLegalMove,
-  KING_SIDE,
-  parseFen,
-  QUEEN_SIDE,
-  START_FEN,
-  type ChessPosition,
-} from '../../../rules/chess/index.ts'
+import * as model from '../../../model/move.ts'
+import type { Move } from '../../../model/move.ts'
+import * as rules from '../../../rules/chess/index.ts'
+import type { ChessPosition } from '../../../rules/chess/index.ts'
 import type { MoveSink } from '../../chessbase/moves/decoder.ts'
-import { FIRST_CASTLING, FIRST_UNUSED, MEANINGS, WORD } from './words.ts'
+import * as codes from './words.ts'
+
+// V8 folds the constants of a module itself but loads imported ones at every use.
+const { FIRST_CASTLING, FIRST_UNUSED, MEANINGS } = codes
+const { end: END, fork: FORK, pass: PASS_WORD } = codes.WORD
+const { makeMove, PASS } = model
+const { castlingMove, isLegalMove, KING_SIDE, parseFen, QUEEN_SIDE, START_FEN } = rules
 
 /** Deepest nesting of open variations. */
 const MAX_FORKS = 1 << 16
@@ -52,7 +52,7 @@ export class MoveDecoder {
     let forks = 0
     for (let at = start; at < words.length; at++) {
       const word = words[at]!
-      if (word === WORD.end) {
+      if (word === END) {
         if (forks === 0 || !sink.wantsVariations) return { at: at + 1 }
         sink.endLine()
         const ply = this.forkPlies[--forks]!
@@ -61,7 +61,7 @@ export class MoveDecoder {
       }
       const move = moveOfWord(word, position)
       if (move < 0) return faultAt(at, word, move, position)
-      if (words[at + 1] === WORD.fork && sink.wantsVariations) {
+      if (words[at + 1] === FORK && sink.wantsVariations) {
         if (forks === MAX_FORKS) return { at, fault: makeMessage('fault/depth', {}) }
         if (forks === this.forkPlies.length) this.growForks()
         this.forkPlies[forks++] = position.ply
@@ -70,7 +70,7 @@ export class MoveDecoder {
       sink.move(move, position)
       position.play(move)
       sink.played(position)
-      if (words[at + 1] === WORD.fork) at++
+      if (words[at + 1] === FORK) at++
     }
     return { at: words.length, fault: makeMessage('cb-moves/cut', {}) }
   }
@@ -89,7 +89,7 @@ const ILLEGAL = -3
 
 /** The move of a word on a position, negative when it is none or cannot be played. */
 function moveOfWord(word: number, position: ChessPosition): Move {
-  if (word === WORD.pass) return PASS
+  if (word === PASS_WORD) return PASS
   if (word === 0 || word >= FIRST_UNUSED) return NO_MOVE_WORD
   if (word >= FIRST_CASTLING) {
     const move = castlingOf(word, position)
