@@ -115,6 +115,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/players.ts')).addPlayerCommands,
       },
       {
+        commands: { records: 'Longest and shortest games, upsets, series, youngest winners' },
+        load: async () => (await import('./commands/records.ts')).addRecords,
+      },
+      {
         commands: { report: 'Opening report: years, main lines, players, plans, novelties' },
         load: async () => (await import('./commands/report.ts')).addReport,
       },

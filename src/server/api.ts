@@ -13,12 +13,14 @@ import {
   type EventOptions,
   type ListOptions,
 } from '../database/names/entities.ts'
-import { TIE_BREAKS, type TieBreak } from '../database/names/tie-breaks.ts'
+import { describeHeadToHead } from '../database/names/head-to-head.ts'
+import { findRecords } from '../database/names/records.ts'
+import { parseTieBreaks, TIE_BREAKS, type TieBreak } from '../database/names/tie-breaks.ts'
 import { CodedError } from '../issues/errors.ts'
 import { ConditionError } from '../query/condition-error.ts'
 import { parameterOf } from '../query/conditions.ts'
 import { listSources } from '../database/names/sources.ts'
-import { countKinds } from '../database/names/statistics.ts'
+import { countKinds, mostPlayed } from '../database/names/statistics.ts'
 import { storeOf, type GameStore } from '../database/store.ts'
 import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
 import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
@@ -39,7 +41,7 @@ import { serveLichess, serveLichessGame } from './lichess.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
 import { PatternSearches } from './patterns.ts'
-import { baseName, problemOf, RequestError, refuseUnknown, wholeNumber } from './request.ts'
+import { baseName, problemOf, readQuery, RequestError, refuseUnknown, wholeNumber } from './request.ts'
 import { answerCheck } from './repertoire.ts'
 import type { Tablebase } from '../tablebases/index.ts'
 import { answerDossier, answerDossierAgainst, answerReport } from './studies.ts'
@@ -81,6 +83,11 @@ export function makeApi(database: Database, companions: Companions = {}): Hono {
     patterns: (context) => patterns.answer(context),
     players: async (context) => answerLines(context, await listPlayers(database, listOptions(context))),
     player: async (context) => answerOne(context, 'request/no-player', (name) => describePlayer(database, name)),
+    headToHead: async (context) =>
+      answerOne(context, 'request/not-met', (name) =>
+        describeHeadToHead(database, name, context.req.param('opponent') ?? ''),
+      ),
+    records: (context) => answerRecords(context, database),
     dossier: (context) => answerDossier(context, database),
     dossierAgainst: (context) => answerDossierAgainst(context, database),
     events: async (context) => answerLines(context, await listEvents(database, listOptions(context))),
@@ -211,6 +218,19 @@ function describeCompanions({ books = [], tablebase }: Companions) {
   }
 }
 
+/** The most lines of each list of records. */
+const MOST_RECORDS = 100
+
+/** The records of the games that match; of the kind with most games unless one is chosen. */
+async function answerRecords(context: Context, database: Database): Promise<Response> {
+  const parameters = context.req.query()
+  const { game = await mostPlayed(database), ...query } = readQuery(parameters)
+  const lines = wholeNumber(parameters, 'max')
+  return context.json(
+    await findRecords(database, game, query, lines === undefined ? undefined : Math.min(lines, MOST_RECORDS)),
+  )
+}
+
 /** The requested edition of an event, and what is to break ties in its table. */
 function editionOf(context: Context): EventOptions {
   const { edition, tieBreaks } = context.req.query()
@@ -221,11 +241,9 @@ function editionOf(context: Context): EventOptions {
 }
 
 function readTieBreaks(text: string): TieBreak[] {
-  return text.split(',').map((word) => {
-    const rule = TIE_BREAKS.find((known) => known === word.trim())
-    if (!rule) throw new RequestError('request/list', { names: TIE_BREAKS.join(', ') }, 'tieBreaks')
-    return rule
-  })
+  const read = parseTieBreaks(text)
+  if ('unknown' in read) throw new RequestError('request/list', { names: TIE_BREAKS.join(', ') }, 'tieBreaks')
+  return read.rules
 }
 
 /** The requested page of a list of names. */
@@ -241,7 +259,7 @@ function listOptions(context: Context): ListOptions {
 /** What is known about one player or event, by its full name. */
 async function answerOne(
   context: Context,
-  missing: 'request/no-player' | 'request/no-event',
+  missing: 'request/no-player' | 'request/no-event' | 'request/not-met',
   describe: (name: string) => Promise<object | undefined>,
 ): Promise<Response> {
   const found = await describe(context.req.param('name') ?? '')

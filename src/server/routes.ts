@@ -255,6 +255,13 @@ export const routes = {
     },
     replyType: JSON_TYPE,
   },
+  records: {
+    method: 'get',
+    path: '/api/records',
+    summary: 'Records of the games of one kind: longest, shortest, upsets, series, youngest winners',
+    parameters: { ...QUERY, max: 'lines of each list, 5 by default, at most 100' },
+    replyType: JSON_TYPE,
+  },
   players: {
     method: 'get',
     path: '/api/players',
@@ -266,6 +273,13 @@ export const routes = {
     method: 'get',
     path: '/api/players/:name',
     summary: 'A player: results by colour and year, ratings over time, openings, opponents, events',
+    parameters: {},
+    replyType: JSON_TYPE,
+  },
+  headToHead: {
+    method: 'get',
+    path: '/api/players/:name/against/:opponent',
+    summary: 'Two players against each other: the score, by colour, year and opening, and all games',
     parameters: {},
     replyType: JSON_TYPE,
   },

@@ -13,12 +13,14 @@ import {
   type Score,
   type Standing,
 } from '../../database/names/entities.ts'
-import { TIE_BREAKS, type TieBreak } from '../../database/names/tie-breaks.ts'
-import { colourName } from '../../model/record.ts'
+import { parseTieBreaks, TIE_BREAKS, type TieBreak } from '../../database/names/tie-breaks.ts'
+import { describeHeadToHead, type HeadToHead } from '../../database/names/head-to-head.ts'
+import { colourName, type Game } from '../../model/record.ts'
 import { parseNumber, withDatabase } from '../database.ts'
 import { positiveNumber } from '../positive-number.ts'
 import { onlyName } from '../find-name.ts'
 import { suggest } from '../suggest.ts'
+import { formatGames } from './search.ts'
 import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
 
 interface ListCommandOptions {
@@ -60,7 +62,7 @@ function addEvent(program: Command): void {
     .option(
       '--tie-breaks <list>',
       `what breaks ties, comma-separated: ${TIE_BREAKS.join(', ')} (default: what is usual for the kind of event)`,
-      parseTieBreaks,
+      readTieBreaks,
     )
     .option('--limit <count>', 'list at most COUNT players, the best ones (default: 200)', positiveNumber)
     .option('--json', 'as JSON')
@@ -86,13 +88,11 @@ function addEvent(program: Command): void {
     })
 }
 
-function parseTieBreaks(text: string): TieBreak[] {
-  return text.split(',').map((word) => {
-    const rule = TIE_BREAKS.find((known) => known.toLowerCase() === word.trim().toLowerCase())
-    if (rule) return rule
-    const meant = suggest(word, TIE_BREAKS)
-    throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `expected one of ${TIE_BREAKS.join(', ')}.`)
-  })
+function readTieBreaks(text: string): TieBreak[] {
+  const read = parseTieBreaks(text)
+  if ('rules' in read) return read.rules
+  const meant = suggest(read.unknown, TIE_BREAKS)
+  throw new InvalidArgumentError(meant ? `Did you mean ${meant}?` : `expected one of ${TIE_BREAKS.join(', ')}.`)
 }
 
 async function noEdition(database: Database, name: string, edition: string): Promise<string> {
@@ -139,27 +139,51 @@ const HIDDEN: ReadonlySet<string> = new Set(['firstYear', 'lastYear'])
 /** Lines of each list of a player that people are shown by default; programs get more. */
 const PART = 10
 
+interface PlayerCommandOptions {
+  against?: string
+  limit?: number
+  json?: boolean
+}
+
 function addPlayer(program: Command): void {
   program
     .command('player')
-    .description('Show a player: results, ratings, openings, opponents, events')
+    .description('Show a player: results, ratings, openings, opponents, events; or two against each other')
     .argument('<database>', 'folder of the database')
     .argument('<name>', 'name or a part of it, as listed by ludograph players')
+    .option('--against <name>', 'only what the player did against this one, with all their games')
     .option(
       '--limit <count>',
       `list at most COUNT openings, opponents and events each (default: ${PART}, with --json 30)`,
       positiveNumber,
     )
     .option('--json', 'as JSON')
-    .addHelpText('before', examples('player games.db "Morphy, Paul"', 'player games.db Morphy'))
-    .action(async (folder: string, wanted: string, { limit, json }: { limit?: number; json?: boolean }) => {
+    .addHelpText(
+      'before',
+      examples(
+        'player games.db "Morphy, Paul"',
+        'player games.db Morphy',
+        'player games.db Morphy --against "Anderssen, Adolf"',
+      ),
+    )
+    .action(async (folder: string, wanted: string, { against, limit, json }: PlayerCommandOptions) => {
       const options = json ? { limit } : { limit: limit ?? PART }
       await withDatabase(folder, true, async (database) => {
-        const describe = (name: string) => describePlayer(database, name, options)
-        const found =
-          (await describe(wanted)) ?? (await describe(await onlyName(database, 'player', wanted, listPlayers)))!
-        if (json) printJson(found)
-        else print(formatPlayer(found))
+        const describe = async (name: string) =>
+          (await describePlayer(database, name, options)) ??
+          (await describePlayer(database, await onlyName(database, 'player', name, listPlayers), options))!
+        const found = await describe(wanted)
+        if (against === undefined) {
+          if (json) printJson(found)
+          else print(formatPlayer(found))
+          return
+        }
+        const other = await describe(against)
+        const all = await describeHeadToHead(database, found.name, other.name)
+        if (!all) throw new CommandError(`${found.name} and ${other.name} have not met`, EXIT.usage)
+        const met = { ...all, openings: all.openings.slice(0, options.limit) }
+        if (json) printJson(met)
+        else print(formatHeadToHead(met))
       })
     })
 }
@@ -194,16 +218,56 @@ function formatScore({ games, won, drawn, lost }: Score): string {
   return `${countOf(games, 'game')}, +${won} =${drawn} -${lost}${share}`
 }
 
-function formatPlayer(player: PlayerDescription): string {
-  const parts = [
-    `${paint('bold', player.name)}  ${formatScore(player)}${player.names.length > 1 ? `\nalso ${player.names.slice(1).join('; ')}` : ''}`,
-  ]
+/** Text in parts, each a table under a title; those without rows are left out. */
+function startParts(head: string) {
+  const parts = [head]
   const add = (title: string, rows: string[][]): void => {
     if (rows.length > 0) parts.push(`${paint('dim', title)}\n${formatTable(rows, '  ')}`)
   }
-  const [game] = player.kinds
-  const sideOf = (colour: 1 | 2) =>
-    player.kinds.length === 1 ? colourName(game!, colour) : colour === 1 ? 'moving first' : 'moving second'
+  return { parts, add }
+}
+
+function alsoCalled(names: readonly string[]): string {
+  return names.length > 1 ? `\nalso ${names.slice(1).join('; ')}` : ''
+}
+
+/** Names of the sides: those of the game, if all games are of one kind. */
+function sideNames(kinds: readonly Game[]): (colour: 1 | 2) => string {
+  const [game] = kinds
+  return (colour) => (kinds.length === 1 ? colourName(game!, colour) : colour === 1 ? 'moving first' : 'moving second')
+}
+
+function formatHeadToHead(met: HeadToHead): string {
+  const { name, opponent, points, opponentPoints } = met
+  const score = `${formatPoints(points)} : ${formatPoints(opponentPoints)}`
+  const { parts, add } = startParts(
+    `${paint('bold', `${name} – ${opponent}`)}  ${score}  ${formatScore(met)}${alsoCalled(met.names)}${alsoCalled(met.opponentNames)}`,
+  )
+  const sideOf = sideNames(met.kinds)
+  add(
+    `by colour of ${name}`,
+    met.byColour.map(({ colour, ...one }) => [sideOf(colour), formatScore(one)]),
+  )
+  add(
+    'by year',
+    met.byYear.map(({ year, ...one }) => [year === undefined ? 'no year' : String(year), formatScore(one)]),
+  )
+  add(
+    'openings',
+    met.openings.map(({ colour, opening, ...one }) => [
+      [opening.eco, opening.name].filter(Boolean).join(' '),
+      sideOf(colour),
+      formatScore(one),
+    ]),
+  )
+  parts.push(`${paint('dim', 'games')}\n${formatGames(met.list)}`)
+  return parts.join('\n\n')
+}
+
+function formatPlayer(player: PlayerDescription): string {
+  const head = `${paint('bold', player.name)}  ${formatScore(player)}${alsoCalled(player.names)}`
+  const { parts, add } = startParts(head)
+  const sideOf = sideNames(player.kinds)
   add(
     'by colour',
     player.byColour.map(({ colour, ...score }) => [sideOf(colour), formatScore(score)]),
@@ -242,6 +306,13 @@ const RULE_HEADS: Partial<Record<TieBreak, string>> = {
   sonnebornBerger: 'Sonneborn-Berger',
   buchholz: 'Buchholz',
   buchholzCut1: 'Buchholz cut 1',
+  buchholzMedian: 'Buchholz median',
+  sos: 'SOS',
+  sosos: 'SOSOS',
+  sodos: 'SODOS',
+  koya: 'Koya',
+  secondWins: 'wins as second',
+  opponentRating: 'mean rating of opponents',
 }
 
 function formatEvent(event: EventDescription): string {

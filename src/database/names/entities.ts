@@ -8,7 +8,7 @@ import { plainRow } from '../catalogue/plain-row.ts'
 import { foldFor, makeTextTest } from '../../query/text.ts'
 import { openingOf, type FoundOpening } from '../../query/found-game.ts'
 import { isOneOfTexts, matchingTexts } from '../search/matching-texts.ts'
-import { kindOfEvent, rankPlayers, USUAL_TIE_BREAKS, type EventKind, type TieBreak } from './tie-breaks.ts'
+import { kindOfEvent, rankPlayers, usualTieBreaks, type EventKind, type TieBreak } from './tie-breaks.ts'
 import { listAliases, namesOfPlayer } from './aliases.ts'
 
 /** A player as a line of a list; spellings that are aliases of one player count together. */
@@ -286,7 +286,7 @@ export async function describeEvent(
     addResult(standings, row, 2)
   }
   const kind = kindOfEvent([...standings.values()])
-  const tieBreaks = chosen ?? USUAL_TIE_BREAKS[kind]
+  const tieBreaks = chosen ?? usualTieBreaks(kind, event.kinds[0])
   const table = rankPlayers([...standings.values()], tieBreaks)
   return {
     ...event,

@@ -40,6 +40,12 @@ export async function kindsOf(database: Database): Promise<Game[]> {
   return GAMES.filter((game) => counts.some((count) => count.game === game))
 }
 
+/** The kind with most games; chess in an empty database. */
+export async function mostPlayed(database: Database): Promise<Game> {
+  const counts = await countKinds(database)
+  return counts.reduce((best, one) => (one.games > best.games ? one : best), { game: 'chess', games: 0 }).game
+}
+
 /** The number of games under a spelling of a player's name. */
 export async function countAppearances({ catalogue }: Database, name: string): Promise<number> {
   const [row] = await catalogue.rows('SELECT count(*) AS games FROM appearances WHERE name = $1', [name])

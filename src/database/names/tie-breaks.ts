@@ -3,6 +3,7 @@
  * world chess federation name them (FIDE Handbook C.07). Games that were not played are not in a database, so there are no
  * virtual opponents: a bye counts for nothing.
  */
+import type { Game } from '../../model/record.ts'
 import { ratingPerformance } from '../../model/rating-performance.ts'
 
 /** Rules that break ties. */
@@ -12,7 +13,14 @@ export const TIE_BREAKS = [
   'sonnebornBerger',
   'buchholzCut1',
   'buchholz',
+  'buchholzMedian',
+  'sos',
+  'sosos',
+  'sodos',
+  'koya',
+  'secondWins',
   'progressive',
+  'opponentRating',
   'performance',
 ] as const
 
@@ -23,10 +31,34 @@ export type TieBreak = (typeof TIE_BREAKS)[number]
 export type EventKind = 'round-robin' | 'swiss' | 'match'
 
 /** What breaks ties by the kind of the event; of a match the points decide. */
-export const USUAL_TIE_BREAKS: Readonly<Record<EventKind, readonly TieBreak[]>> = {
+const USUAL_TIE_BREAKS: Readonly<Record<EventKind, readonly TieBreak[]>> = {
   'round-robin': ['direct', 'wins', 'sonnebornBerger'],
   swiss: ['direct', 'buchholzCut1', 'buchholz', 'wins'],
   match: [],
+}
+
+/** The same of Go, whose tournaments count by the sum of the opponents' scores. */
+const USUAL_IN_GO: Readonly<Record<EventKind, readonly TieBreak[]>> = {
+  'round-robin': ['direct', 'sodos'],
+  swiss: ['sos', 'sosos', 'direct'],
+  match: [],
+}
+
+/** What usually breaks ties in an event of a kind. @param game what was played; the rules of chess if it is unknown */
+export function usualTieBreaks(kind: EventKind, game: Game | undefined): readonly TieBreak[] {
+  return (game === 'go' ? USUAL_IN_GO : USUAL_TIE_BREAKS)[kind]
+}
+
+/** Reads rules that break ties, comma-separated, as `direct,buchholz-cut-1`; the unknown word if there is one. */
+export function parseTieBreaks(text: string): { rules: TieBreak[] } | { unknown: string } {
+  const rules: TieBreak[] = []
+  for (const word of text.split(',')) {
+    const plain = word.replaceAll(/[-_\s]/g, '').toLowerCase()
+    const rule = TIE_BREAKS.find((known) => known.toLowerCase() === plain)
+    if (!rule) return { unknown: word.trim() }
+    rules.push(rule)
+  }
+  return { rules }
 }
 
 /** A player of an event, as far as ties are concerned. */
@@ -36,7 +68,7 @@ export interface Tied {
   games: number
   won: number
   rating?: number
-  results: readonly { opponent: string; points?: number }[]
+  results: readonly { opponent: string; colour: 1 | 2; points?: number }[]
   /** Rating performance against the opponents whose ratings are known. */
   performance?: number
   /** The values of the rules that broke ties in this event. */
@@ -113,23 +145,49 @@ type Players = ReadonlyMap<string, Tied>
 /** The values of the rules but direct encounter, which depends on who is tied. */
 const VALUES: Readonly<Record<Exclude<TieBreak, 'direct'>, (player: Tied, players: Players) => number>> = {
   wins: ({ won }) => won,
-  sonnebornBerger: ({ results }, players) =>
-    results.reduce((sum, { opponent, points = 0 }) => sum + points * (players.get(opponent)?.points ?? 0), 0),
-  buchholzCut1: (player, players) => {
-    const points = opponentPoints(player, players)
-    return points.reduce((sum, one) => sum + one, 0) - (points.length > 0 ? Math.min(...points) : 0)
-  },
-  buchholz: (player, players) => opponentPoints(player, players).reduce((sum, one) => sum + one, 0),
+  sonnebornBerger,
+  buchholzCut1: (player, players) => total(opponentPoints(player, players).slice(1)),
+  buchholz,
+  buchholzMedian: (player, players) => total(opponentPoints(player, players).slice(1, -1)),
+  sos: buchholz,
+  sosos: ({ results }, players) =>
+    total(results.map(({ opponent }) => (players.has(opponent) ? buchholz(players.get(opponent)!, players) : 0))),
+  sodos: sonnebornBerger,
+  koya: ({ results }, players) =>
+    total(
+      results.map(({ opponent, points = 0 }) => {
+        const other = players.get(opponent)
+        return other && other.points >= other.games / 2 ? points : 0
+      }),
+    ),
+  secondWins: ({ results }) => results.filter(({ colour, points }) => colour === 2 && points === 1).length,
   progressive: ({ results }) => {
     let [sum, points] = [0, 0]
     for (const result of results) sum += points += result.points ?? 0
     return sum
   },
+  opponentRating: ({ results }, players) => {
+    const ratings = results.flatMap(({ opponent }) => players.get(opponent)?.rating ?? [])
+    return ratings.length === 0 ? 0 : Math.round(total(ratings) / ratings.length)
+  },
   performance: ({ performance = 0 }) => performance,
 }
 
+function sonnebornBerger({ results }: Tied, players: Players): number {
+  return total(results.map(({ opponent, points = 0 }) => points * (players.get(opponent)?.points ?? 0)))
+}
+
+function buchholz(player: Tied, players: Players): number {
+  return total(opponentPoints(player, players))
+}
+
+/** The points of all opponents, the fewest first. */
 function opponentPoints({ results }: Tied, players: Players): number[] {
-  return results.flatMap(({ opponent }) => players.get(opponent)?.points ?? [])
+  return results.flatMap(({ opponent }) => players.get(opponent)?.points ?? []).sort((one, other) => one - other)
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0)
 }
 
 /** The rating performance of a player in an event. */

@@ -38,8 +38,13 @@ function toBytes(codes: Uint16Array): Uint8Array {
   return bytes
 }
 
+/** A record without its nodes. @param head the JSON of a stored record */
+export function decodeHead(head: string): Omit<GameRecord, 'nodes'> {
+  return JSON.parse(head) as Omit<GameRecord, 'nodes'>
+}
+
 export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
-  const record = JSON.parse(head) as Omit<GameRecord, 'nodes'>
+  const record = decodeHead(head)
   const nodes = tree === '' ? plainNodes(record.game, moves) : (JSON.parse(tree) as MoveNode[])
   for (const { clock } of nodes) if (clock) restoreUnknown(clock)
   return { ...record, nodes }

@@ -39,6 +39,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-game': '没有此编号的对局',
   'request/no-source': '没有此编号的来源',
   'request/no-player': '没有此名的棋手',
+  'request/not-met': '这两位棋手没有对局',
   'request/no-event': '没有此名的赛事',
   'request/no-alias': '此名不是别名',
   'request/no-saved': '没有这个名称的已存搜索',

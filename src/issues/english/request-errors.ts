@@ -36,6 +36,7 @@ export const requestErrors = {
   'request/no-game': 'there is no game with this number',
   'request/no-source': 'there is no source with this number',
   'request/no-player': 'no player has this name',
+  'request/not-met': 'these two players have not met',
   'request/no-event': 'no event has this name',
   'request/no-alias': 'this name is not an alias',
   'request/no-saved': 'there is no saved search of this name',

@@ -40,6 +40,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-game': 'il n’y a pas de partie de ce numéro',
   'request/no-source': 'il n’y a pas de source de ce numéro',
   'request/no-player': 'il n’y a pas de joueur de ce nom',
+  'request/not-met': 'ces deux joueurs ne se sont pas rencontrés',
   'request/no-event': 'il n’y a pas de tournoi de ce nom',
   'request/no-alias': 'ce nom n’est pas un alias',
   'request/no-saved': 'il n’y a pas de recherche enregistrée de ce nom',

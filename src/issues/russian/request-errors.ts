@@ -40,6 +40,7 @@ export const requestErrors: Translated<typeof english> = {
   'request/no-game': 'партии с таким номером нет',
   'request/no-source': 'источника с таким номером нет',
   'request/no-player': 'игрока с таким именем нет',
+  'request/not-met': 'эти двое не играли друг с другом',
   'request/no-event': 'турнира с таким названием нет',
   'request/no-alias': 'это имя — не псевдоним',
   'request/no-saved': 'нет сохранённого поиска с таким именем',

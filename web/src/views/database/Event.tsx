@@ -142,6 +142,13 @@ const RULES: Readonly<Record<TieBreak, { short: Word; long: Word }>> = {
   sonnebornBerger: { short: 'sonnebornShort', long: 'sonnebornBerger' },
   buchholzCut1: { short: 'buchholzCutShort', long: 'buchholzCut' },
   buchholz: { short: 'buchholzShort', long: 'buchholz' },
+  buchholzMedian: { short: 'medianShort', long: 'medianRule' },
+  sos: { short: 'sosShort', long: 'sosRule' },
+  sosos: { short: 'sososShort', long: 'sososRule' },
+  sodos: { short: 'sodosShort', long: 'sodosRule' },
+  koya: { short: 'koyaShort', long: 'koyaRule' },
+  secondWins: { short: 'secondWinsShort', long: 'secondWinsRule' },
+  opponentRating: { short: 'opponentRatingShort', long: 'opponentRatingRule' },
   progressive: { short: 'progressiveShort', long: 'progressive' },
   performance: { short: 'performanceShort', long: 'ratingPerformance' },
 }
