@@ -50,6 +50,7 @@ describe('JSON', () => {
       ['explore', path, '--game', 'go', '--games', '3'],
       ['players', path],
       ['player', path, 'Ash, Ann'],
+      ['records', path],
       ['prepare', path, 'Ash, Ann'],
       ['report', path, '--game', 'chess'],
       ['events', path],

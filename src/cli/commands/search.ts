@@ -5,7 +5,7 @@ import { inOrder, type FoundGame, type FoundPlayer } from '../../query/found-gam
 import type { SearchOptions } from '../../database/search/search.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import type { GameQuery } from '../../query/query.ts'
-import { movesOfPlies } from '../move-count.ts'
+import { movesOfPlies } from '../../model/move-count.ts'
 import { parseNumber, queryFor } from '../database.ts'
 import { optionExcludes } from '../option-use.ts'
 import { positiveNumber } from '../positive-number.ts'

@@ -1,7 +1,7 @@
 /** The server's responses about players and events. */
 import type { TieBreak } from '../../../../src/database/names/tie-breaks.ts'
 import type { Game } from '../../../../src/model/record.ts'
-import type { FoundOpening } from '../../../../src/query/found-game.ts'
+import type { FoundGame, FoundOpening } from '../../../../src/query/found-game.ts'
 
 /** The number of games and the results. */
 export interface Score {
@@ -39,6 +39,41 @@ export interface PlayerDescription extends Score {
   openings: readonly (Score & { game: Game; colour: 1 | 2; opening?: FoundOpening })[]
   opponents: readonly (Score & { name: string })[]
   events: readonly { name: string; date?: string; games: number }[]
+}
+
+/** Two players against each other, seen from the first of them. */
+export interface HeadToHead extends Score {
+  name: string
+  opponent: string
+  kinds: readonly Game[]
+  points: number
+  opponentPoints: number
+  byColour: readonly (Score & { colour: 1 | 2 })[]
+  byYear: readonly (Score & { year?: number })[]
+  openings: readonly (Score & { game: Game; colour: 1 | 2; opening: FoundOpening })[]
+  list: readonly FoundGame[]
+}
+
+/** Games of one player in a row. */
+export interface Series {
+  name: string
+  games: number
+  firstDate: string
+  lastDate: string
+  first: number
+  last: number
+}
+
+/** Records of games of one kind. */
+export interface GameRecords {
+  game: Game
+  games: number
+  longest: readonly FoundGame[]
+  shortest: readonly FoundGame[]
+  upsets: readonly { game: FoundGame; difference: number }[]
+  wins: readonly Series[]
+  unbeaten: readonly Series[]
+  youngest: readonly { game: FoundGame; name: string; age: number }[]
 }
 
 export interface Standing extends Score {

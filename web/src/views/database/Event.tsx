@@ -7,6 +7,7 @@ import { addressOf } from '../../state/page/route.ts'
 import { colourWord, countOf, formatNumber, words, type Word } from '../../words/index.ts'
 import { Answered } from './Answered.tsx'
 import { dateText } from './Events.tsx'
+import { Records } from './Records.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -82,6 +83,7 @@ function Description({ event }: { event: EventDescription }) {
         <p class="none">{words.noTable}</p>
       )}
       {players > table.length && <p class="quiet">{countOf('morePlayers', players - table.length)}</p>}
+      <Records key={edition} conditions={{ event: name, ...span }} />
     </>
   )
 }

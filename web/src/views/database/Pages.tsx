@@ -2,12 +2,16 @@
 import { route } from '../../state/page/route.ts'
 import { Event } from './Event.tsx'
 import { Events } from './Events.tsx'
+import { HeadToHead } from './HeadToHead.tsx'
 import { Player } from './Player.tsx'
 import { Players } from './Players.tsx'
 
 export function Pages() {
   const [part, name] = route.value.path
-  const { edition } = route.value.query
+  const { edition, against } = route.value.query
+  if (part === 'players' && name !== undefined && against !== undefined) {
+    return <HeadToHead key={`${name}/${against}`} name={name} opponent={against} />
+  }
   if (part === 'players') return name === undefined ? <Players /> : <Player key={name} name={name} />
   return name === undefined ? <Events /> : <Event key={name} name={name} edition={edition ?? 'last'} />
 }

@@ -1,12 +1,14 @@
 /** One player: how the games went by colour and year, ratings over time, openings, opponents, events. */
 import { Fragment } from 'preact'
 import { requestJson } from '../../state/database/server.ts'
-import type { PlayerDescription, Score } from '../../state/database/people.ts'
+import type { PlayerDescription } from '../../state/database/people.ts'
 import { addressOf } from '../../state/page/route.ts'
 import { colourWord, countOf, formatNumber, words } from '../../words/index.ts'
 import { RatingChart, YearsChart } from './charts.tsx'
 import { dateText } from './Events.tsx'
+import { Records } from './Records.tsx'
 import { ScoreBar, scorePercent } from './ScoreBar.tsx'
+import { Scores } from './Scores.tsx'
 import { Answered } from './Answered.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -83,7 +85,17 @@ function Description({ player }: { player: PlayerDescription }) {
         {player.opponents.length > 0 && (
           <section class="card">
             <h2>{words.opponents}</h2>
-            <Scores lines={player.opponents.map((score) => ({ ...score, href: addressOf(['players', score.name]) }))} />
+            <Scores
+              lines={player.opponents.map((score) => ({
+                ...score,
+                href: addressOf(['players', score.name]),
+                more: {
+                  href: addressOf(['players', player.name], { against: score.name }),
+                  text: '⚔',
+                  label: `${words.gamesAgainst}: ${score.name}`,
+                },
+              }))}
+            />
           </section>
         )}
         {player.events.length > 0 && (
@@ -104,6 +116,7 @@ function Description({ player }: { player: PlayerDescription }) {
             </table>
           </section>
         )}
+        <Records conditions={{ player: player.name }} />
       </div>
     </>
   )
@@ -157,29 +170,6 @@ function Openings({ player }: { player: PlayerDescription }) {
                 </Fragment>
               )
             })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-type ScoreLine = Score & { name: string; href: string; note?: string }
-
-function Scores({ lines }: { lines: readonly ScoreLine[] }) {
-  return (
-    <table class="plain">
-      <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.name}/${line.note ?? ''}`}>
-            <th scope="row">
-              <a href={line.href}>{line.name}</a> {line.note !== undefined && <span class="quiet">{line.note}</span>}
-            </th>
-            <td class="number">{formatNumber(line.games)}</td>
-            <td class="bar-column">
-              <ScoreBar {...line} />
-            </td>
-            <td class="number">{scorePercent(line)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 /** Moves as players count them. */
-import type { Game } from '../model/record.ts'
+import type { Game } from './record.ts'
 
 /** Converts plies to moves: in chess and xiangqi, a move is one by each side. */
 export function movesOfPlies(game: Game, plies: number): number {
