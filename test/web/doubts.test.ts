@@ -57,6 +57,18 @@ describe('records that cannot be true', needsBrowser(), () => {
     await takeScreenshot(page, 'illegal-move')
   })
 
+  it('names a move that cannot be read in the strip under the board of a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(['bad.pgn', '1. e4 e5 2. Ke3 Nc6 *'])
+    const strip = () => page.locator('.current-move').innerText()
+    await eventually(strip).toBe('Start position')
+    for (const [move, shown] of Object.entries({ e4: '1. e4', e5: '1… e5', Ke3: 'Ke3', Nc6: 'Nc6' })) {
+      await page.keyboard.press('ArrowRight')
+      await page.locator('.move[aria-current]', { hasText: move }).waitFor()
+      await eventually(strip).toBe(shown)
+    }
+  })
+
   it('says why a move is illegal in each game', async () => {
     await open(['check.pgn', '1. e4 f6 2. d4 g5 3. Qh5+ a6 *'])
     await eventually(note).toMatch(/^3… a7a6: It leaves the king in check/)

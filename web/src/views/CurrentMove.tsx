@@ -8,7 +8,7 @@ import { glyphSymbol } from '../state/replay/glyphs.ts'
 import { node, record, writtenMoves } from '../state/replay/replay.ts'
 import { quiz, VERDICTS } from '../state/study/quiz.ts'
 import { words } from '../words/index.ts'
-import { GlyphSign } from './MoveRow.tsx'
+import { GlyphSign, plainText } from './MoveRow.tsx'
 
 const hasComments = computed(() => record.value?.nodes.some(({ comments }) => comments?.some(isWanted)) === true)
 
@@ -29,7 +29,7 @@ export function CurrentMove() {
     // Read aloud elsewhere, in words.
     <p class={hasComments.value ? 'current-move with-comments' : 'current-move'} aria-hidden="true">
       <strong>
-        {move ? `${move.number} ${move.text}` : words.start}
+        {move ? `${move.number} ${move.text}` : node.value > 0 ? plainText(at) : words.start}
         {at.glyphs?.map(({ nag, code }) => (
           <GlyphSign key={nag} symbol={glyphSymbol(nag, code)} />
         ))}

@@ -157,7 +157,7 @@ function Glyphs({ node }: { node: MoveNode }) {
 }
 
 /** The text in the list for a node without a readable move. */
-function plainText({ unread, name }: MoveNode): string {
+export function plainText({ unread, name }: MoveNode): string {
   if (unread) return unread.text ?? words.unread
   return name ?? words.positionSet
 }
