@@ -15,6 +15,9 @@ interface Streams {
   error: StreamFacts
 }
 
+/** Columns of a terminal that does not know its size. */
+const USUAL_COLUMNS = 80
+
 const KEY = 'ludograph standard streams'
 
 /** Tells threads started later what only the main thread can find out. */
@@ -27,7 +30,8 @@ function findFacts(): Streams {
     isTerminal: stream.isTTY ?? false,
     // Node heeds NO_COLOR and FORCE_COLOR for terminals; an empty value of NO_COLOR means nothing.
     hasColours: stream.isTTY ? stream.hasColors() : Number(process.env['FORCE_COLOR'] ?? 0) > 0,
-    columns: stream.columns ?? 80,
+    // A terminal whose size nobody has set has no columns, as that of many jobs of CI.
+    columns: (stream.columns ?? 0) > 0 ? stream.columns : USUAL_COLUMNS,
   })
   return {
     output: factsOf(process.stdout),

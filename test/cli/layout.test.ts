@@ -105,6 +105,10 @@ describe('on a terminal', needs('platform', hasTerminal, 'python3 with its modul
     }
   })
 
+  test('one that does not know its width has the usual one', () => {
+    expect(onTerminal(0, ['formats'], plain)).toBe(onTerminal(80, ['formats'], plain))
+  })
+
   test('there are colours unless NO_COLOR or --color says otherwise', () => {
     const ESCAPE = '\u001B['
     const coloured = { NO_COLOR: undefined, FORCE_COLOR: undefined }
