@@ -1,5 +1,7 @@
 /** Tools that tell what a database holds: players, events, and SQL. */
 import { jsonValue } from '../database/catalogue/json-value.ts'
+import { countLabels } from '../database/collections/labels.ts'
+import { listSavedSearches } from '../database/collections/saved-searches.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers } from '../database/names/entities.ts'
 import { countKinds, listTables } from '../database/names/statistics.ts'
 import { ArgumentError, lineContent, numberOf, requireText, textContent, type Tool } from './tool.ts'
@@ -16,10 +18,19 @@ const LIST = {
 export const summaryTool: Tool = {
   name: 'describe_database',
   title: 'Describe the database',
-  description: 'How many games of each kind the database holds, and its tables and columns for query_sql.',
+  description:
+    'How many games of each kind the database holds, the tags, collections and saved searches that its user made, ' +
+    'by which search_games finds games, and its tables and columns for query_sql.',
   properties: {},
   async run(database) {
-    return [textContent({ games: await countKinds(database) }), lineContent(await listTables(database))]
+    const made = {
+      tags: await countLabels(database, 'tag'),
+      collections: await countLabels(database, 'collection'),
+      savedSearches: await listSavedSearches(database),
+    }
+    const used = Object.entries(made).filter(([, list]) => list.length > 0)
+    const facts = { games: await countKinds(database), ...Object.fromEntries(used) }
+    return [textContent(facts), lineContent(await listTables(database))]
   },
 }
 

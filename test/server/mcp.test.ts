@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Database, importSources } from '../../src/database/index.ts'
+import { addLabel, Database, importSources, saveSearch } from '../../src/database/index.ts'
 import { PROGRAM } from '../support/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-mcp-'))
@@ -106,6 +106,26 @@ describe('the server for assistants', () => {
     expect(none).toEqual({ total: 0 })
     const byDate = lines((await call('search_games', { sort: '-date', max: 1 })).texts[0]!)
     expect(byDate).toMatchObject([{ total: 2 }, { id: 2 }])
+  })
+
+  it('finds games by the tags, collections and saved searches of its user', async () => {
+    await client.close()
+    const database = await Database.open(games)
+    await addLabel(database, 'tag', 'to review', [1])
+    await addLabel(database, 'collection', 'Openings/Philidor', [1])
+    await saveSearch(database, 'old games', { year: '1858' })
+    database.close()
+    client = await connect()
+    expect(JSON.parse((await call('describe_database')).texts[0]!)).toMatchObject({
+      tags: [{ name: 'to review', games: 1 }],
+      collections: [{ name: 'Openings/Philidor', games: 1 }],
+      savedSearches: [{ name: 'old games', conditions: { year: '1858' } }],
+    })
+    for (const given of [{ tag: 'to review' }, { collection: 'Openings' }, { saved: 'old games' }]) {
+      expect(lines((await call('search_games', given)).texts[0]!)).toMatchObject([{ total: 1 }, { id: 1 }])
+    }
+    expect(await call('search_games', { saved: 'none' })).toMatchObject({ isError: true })
+    expect(JSON.parse((await call('explore_position', { tag: 'to review' })).texts[0]!)).toMatchObject({ games: 1 })
   })
 
   it('explores positions', async () => {
