@@ -58,7 +58,8 @@ export async function writeStudy(study: StudyOutput, options: StudyOutputOptions
   note(`${countOf(records.length, 'tree')} with ${countOf(moves, 'move')} written as ${target.name}`)
 }
 
-async function writeText(text: string, options: StudyOutputOptions): Promise<void> {
+/** Writes a text to a file, or to standard output. */
+export async function writeText(text: string, options: Pick<StudyOutputOptions, 'output' | 'force'>): Promise<void> {
   const { output = '-' } = options
   if (output === '-') return print(text.trimEnd())
   const sinks = new DiskSinkSet(output, { replaces: await mayReplace([output], options), onWait: tellOfWaiting })

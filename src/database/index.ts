@@ -23,6 +23,13 @@ export {
   setLabels,
   type LabelCount,
 } from './collections/labels.ts'
+export {
+  backUpLabels,
+  restoreLabels,
+  type BackedUpGame,
+  type LabelsBackup,
+  type RestoredLabels,
+} from './collections/backup.ts'
 export { forgetAbsent, listAbsent, type AbsentGame } from './collections/identity.ts'
 export {
   listSavedSearches,

@@ -1,5 +1,7 @@
 /** `ludograph tag`, `collection`, `note` and `saved`: what users keep in a database beside its games. */
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { backUpLabels, restoreLabels } from '../../database/collections/backup.ts'
 import { forgetAbsent, listAbsent } from '../../database/collections/identity.ts'
 import {
   addLabel,
@@ -21,6 +23,7 @@ import type { Database } from '../../database/database.ts'
 import { gamesByNumber, listGames } from '../../database/search/search.ts'
 import { storeOf } from '../../database/store.ts'
 import { optionOf, type ConditionName } from '../../query/conditions.ts'
+import { FormatError } from '../../issues/errors.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
 import { optionExcludes, optionsNeed } from '../option-use.ts'
@@ -38,6 +41,7 @@ import {
   print,
   printJson,
 } from '../terminal.ts'
+import { writeText } from '../study-output.ts'
 import { formatGames } from './search.ts'
 
 interface LabelOptions extends ConditionTexts {
@@ -95,6 +99,7 @@ export function addLabelCommands(program: Command): void {
       ),
     )
   withQueryOptions(saved).action(runSaved)
+  addBackup(program)
 }
 
 function addNaming(program: Command, kind: 'tag' | 'collection', description: string, shown: string[]): void {
@@ -119,6 +124,61 @@ function addNaming(program: Command, kind: 'tag' | 'collection', description: st
     if (name === undefined) return await runCounts(folder, kind, options)
     await asUsageErrors(() => runNaming(folder, kind, name, options))
   })
+}
+
+function addBackup(program: Command): void {
+  const labels = program
+    .command('labels')
+    .description('Back up all tags, collections, notes and saved searches, and restore them in any database')
+  labels
+    .command('backup')
+    .description('Write all tags, collections, notes and saved searches as JSON')
+    .argument('<database>', 'folder of the database')
+    .option('-o, --output <file>', 'file to write (default: standard output)')
+    .option('--force', 'overwrite an existing file')
+    .addHelpText('before', examples('labels backup games.db -o labels.json'))
+    .action(runBackup)
+  labels
+    .command('restore')
+    .description('Add what a backup holds to the labels and saved searches of a database; nothing is removed')
+    .argument('<database>', 'folder of the database')
+    .argument('<file>', 'a backup')
+    .addHelpText('before', examples('labels restore other.db labels.json'))
+    .action(async (folder: string, file: string) => await asUsageErrors(() => runRestore(folder, file)))
+}
+
+async function runBackup(folder: string, options: { output?: string; force?: boolean }): Promise<void> {
+  await withDatabase(folder, true, async (database) => {
+    const backup = await backUpLabels(database)
+    await writeText(`${JSON.stringify(backup, undefined, 1)}\n`, options)
+    note(`labels of ${countOf(backup.games.length, 'game')} and ${searches(backup.searches.length)} backed up`)
+  })
+}
+
+async function runRestore(folder: string, file: string): Promise<void> {
+  const text = readFileSync(file, 'utf8')
+  await withDatabase(folder, false, async (database) => {
+    const restored = await restoreLabels(database, parseBackup(text)).catch((error: unknown) => {
+      throw error instanceof FormatError ? error.at({ file }) : error
+    })
+    const { games, absent, searches: saved, refused } = restored
+    note(`labels of ${countOf(games, 'game')} and ${searches(saved)} restored`)
+    if (absent > 0) note(`${countOf(absent, 'game')} not found: their labels wait for them (tag --absent)`)
+    for (const name of refused) note(`“${name}” was not restored: another saved search has this name`)
+  })
+}
+
+function searches(count: number): string {
+  return `${grouped(count)} saved ${count === 1 ? 'search' : 'searches'}`
+}
+
+/** Text that is not JSON is nothing that can be restored. */
+function parseBackup(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function runCounts(folder: string, kind: 'tag' | 'collection', options: LabelOptions): Promise<void> {

@@ -36,6 +36,40 @@ export async function noteLeaving({ catalogue }: Database, condition: string, va
   )
 }
 
+/** A labelled game with what identifies it. */
+export interface IdentifiedGame {
+  /** Its key among the labelled games. */
+  key: number
+  /** The path of its source, and its place there. */
+  path: string
+  entry: number
+  /** What its main line, and its header, come to; '' for a header that says nothing. */
+  moves: string
+  header: string
+  /** Players, date and event. */
+  description: string
+}
+
+/** All labelled games, those included that left the database. */
+export async function identifiedGames({ catalogue }: Database): Promise<IdentifiedGame[]> {
+  if (!(await hasTables(catalogue))) return []
+  const rows = await catalogue.rows(
+    `SELECT key, sources.path, games.entry, ${MOVES} AS moves, if(${HAS_HEADER}, ${HEADER}, '') AS header,
+       ${DESCRIPTION} AS description
+     FROM games JOIN sources ON sources.id = games.source
+       JOIN (SELECT key, id FROM labelled_games) AS labelled ON labelled.id = games.id
+     UNION ALL SELECT key, path, entry, moves, header, description FROM labelled_games WHERE id IS NULL ORDER BY key`,
+  )
+  return rows.map(({ key, path, entry, moves, header, description }) => ({
+    key: Number(key),
+    path: String(path),
+    entry: Number(entry),
+    moves: String(moves),
+    header: String(header),
+    description: String(description),
+  }))
+}
+
 interface Identity {
   path: string
   entry: number

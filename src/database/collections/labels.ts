@@ -11,7 +11,7 @@ export type LabelKind = 'tag' | 'collection' | 'note'
 
 /** The longest name of a tag or a collection, and the longest note, in characters. */
 const MAX_NAME = 200
-const MAX_NOTE = 100_000
+export const MAX_NOTE = 100_000
 
 /** The largest number of tags, and of collections, of one game. */
 const MAX_LABELS = 1000
@@ -31,21 +31,59 @@ export interface LabelCount {
 
 /** The labels of some games, by number; games without labels are absent. */
 export async function labelsOf({ catalogue }: Database, ids: readonly number[]): Promise<Map<number, GameLabels>> {
-  const labels = new Map<number, { tags: string[]; collections: string[]; note?: string }>()
-  if (ids.length === 0 || !(await hasTables(catalogue))) return labels
+  if (ids.length === 0 || !(await hasTables(catalogue))) return new Map()
   const rows = await catalogue.rows(
     `SELECT id, kind, text FROM labelled_games JOIN labels USING (key)
      WHERE id IN (SELECT unnest($1::UINTEGER[])) ORDER BY id, text`,
     [listValue(ids)],
   )
-  for (const { id, kind, text } of rows) {
-    const known = labels.get(Number(id)) ?? { tags: [], collections: [] }
-    labels.set(Number(id), known)
+  return gather(rows.map(({ id, kind, text }) => ({ of: Number(id), kind, text })))
+}
+
+/** The labels of all labelled games, by key. */
+export async function labelsByKey(catalogue: Catalogue): Promise<Map<number, GameLabels>> {
+  if (!(await hasTables(catalogue))) return new Map()
+  const rows = await catalogue.rows('SELECT key, kind, text FROM labels ORDER BY key, text')
+  return gather(rows.map(({ key, kind, text }) => ({ of: Number(key), kind, text })))
+}
+
+function gather(rows: readonly { of: number; kind: unknown; text: unknown }[]): Map<number, GameLabels> {
+  const labels = new Map<number, { tags: string[]; collections: string[]; note?: string }>()
+  for (const { of, kind, text } of rows) {
+    const known = labels.get(of) ?? { tags: [], collections: [] }
+    labels.set(of, known)
     if (kind === 'tag') known.tags.push(String(text))
     if (kind === 'collection') known.collections.push(String(text))
     if (kind === 'note') known.note = String(text)
   }
   return labels
+}
+
+/** Gives a game that has several keys one with the labels of all; of its notes none is lost. In the open transaction. */
+export async function mergeKeys(catalogue: Catalogue): Promise<void> {
+  await catalogue.connection.run(
+    `CREATE OR REPLACE TEMP TABLE merged_labels AS
+     SELECT first, key, kind, text FROM labels JOIN (
+       SELECT key, min(key) OVER (PARTITION BY id, path, entry, moves, header) AS first FROM labelled_games
+     ) USING (key);
+     DELETE FROM labelled_games WHERE key NOT IN (SELECT first FROM merged_labels);
+     DELETE FROM labels;
+     INSERT INTO labels SELECT DISTINCT first, kind, text FROM merged_labels WHERE kind <> 'note'`,
+  )
+  const rows = await catalogue.rows("SELECT first, text FROM merged_labels WHERE kind = 'note' ORDER BY first, key")
+  const notes = new Map<number, string>()
+  for (const { first, text } of rows) {
+    const [key, known, other] = [Number(first), notes.get(Number(first)), String(text)]
+    if (known === undefined) notes.set(key, other)
+    else if (!known.includes(other)) notes.set(key, `${known}\n\n${other}`)
+  }
+  // A list without items has no type.
+  if (notes.size > 0)
+    await catalogue.rows("INSERT INTO labels SELECT unnest($1::UINTEGER[]), 'note', unnest($2::VARCHAR[])", [
+      listValue([...notes.keys()]),
+      listValue([...notes.values()]),
+    ])
+  await catalogue.connection.run('DROP TABLE merged_labels')
 }
 
 /** The games with notes, by number, with the note of each. */
@@ -185,7 +223,7 @@ export async function textsMeant(catalogue: Catalogue, kind: 'tag' | 'collection
 }
 
 /** A name as it is already spelled, or as it is spelled from now on. Throws LabelError if it cannot be one. */
-async function spellingOf(catalogue: Catalogue, kind: 'tag' | 'collection', name: string): Promise<string> {
+export async function spellingOf(catalogue: Catalogue, kind: 'tag' | 'collection', name: string): Promise<string> {
   const parts = kind === 'tag' ? [name] : name.split('/').filter((part) => part.trim() !== '')
   // oxlint-disable-next-line no-control-regex -- what would control a terminal is not part of a name
   const plain = parts.map((part) => part.replaceAll(/[\0-\x1f\x7f\s]+/g, ' ').trim())

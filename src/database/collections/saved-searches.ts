@@ -44,18 +44,21 @@ export async function listSavedSearches({ catalogue }: Database): Promise<SavedS
  * is invalid, and with SavedSearchError if there is none or the name cannot be one.
  */
 export async function saveSearch(database: Database, name: string, conditions: ConditionTexts): Promise<void> {
+  await database.change(async () => saveNow(database, name, conditions))
+}
+
+/** The same in the open transaction. */
+export async function saveNow(database: Database, name: string, conditions: ConditionTexts): Promise<void> {
   const plain = name.replaceAll(/\s+/g, ' ').trim()
   if (foldLabel(plain) === '') throw new SavedSearchError('database/label-name', { name: name.slice(0, 40) })
   if (plain.length > MAX_NAME) throw new SavedSearchError('database/label-long', { most: MAX_NAME })
   const query = parseConditions(conditions, await kindsOf(database))
   if (Object.keys(query).length === 0) throw new SavedSearchError('database/search-empty', {})
   const texts = textsOf(JSON.stringify(conditions))
-  await database.change(async () => {
-    const { catalogue } = database
-    await makeTables(catalogue)
-    await removeNow(database, plain)
-    await catalogue.rows('INSERT INTO saved_searches VALUES ($1, $2)', [plain, JSON.stringify(texts)])
-  })
+  const { catalogue } = database
+  await makeTables(catalogue)
+  await removeNow(database, plain)
+  await catalogue.rows('INSERT INTO saved_searches VALUES ($1, $2)', [plain, JSON.stringify(texts)])
 }
 
 /** Removes a saved search. Returns whether there was one. */

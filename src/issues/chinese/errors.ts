@@ -45,6 +45,8 @@ export const errors: Translated<typeof english> = {
   'training/other': '这不是训练进度',
   'training/version': '此进度由更新版本的 Ludograph 写入',
   'training/card': '卡片 {id} 的进度已损坏',
+  'labels/other': '这不是标签的备份',
+  'labels/version': '此备份由更新版本的 Ludograph 写成',
   'data/end': '数据提前结束：还剩 {left} 字节，需要 {wanted} 字节',
   'file/too-large': '文件对其格式来说过大：{size} 字节，最多 {limit} 字节',
   'file/only-recognised': '这是{format}，Ludograph 能识别但不能读取',

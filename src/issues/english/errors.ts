@@ -44,6 +44,8 @@ export const errors = {
   'training/other': 'this is not the progress of a training',
   'training/version': 'this progress was written by a newer version of Ludograph',
   'training/card': 'the progress of the card {id} is damaged',
+  'labels/other': 'this is not a backup of labels',
+  'labels/version': 'this backup was written by a newer version of Ludograph',
   'data/end': 'unexpected end of data: {left:byte is|bytes are} left, {wanted} needed',
   'file/too-large': 'the file is too large for its format: {size:byte|bytes}, at most {limit} allowed',
   'file/only-recognised': 'this is {format}, which Ludograph recognises but does not read',

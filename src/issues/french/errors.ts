@@ -46,6 +46,8 @@ export const errors: Translated<typeof english> = {
   'training/other': 'ce n’est pas la progression d’un entraînement',
   'training/version': 'cette progression a été écrite par une version plus récente de Ludograph',
   'training/card': 'la progression de la carte {id} est endommagée',
+  'labels/other': 'ce n’est pas une sauvegarde d’étiquettes',
+  'labels/version': 'cette sauvegarde a été écrite par une version plus récente de Ludograph',
   'data/end': 'les données s’arrêtent trop tôt : {left:octet restant|octets restants}, {wanted} nécessaires',
   'file/too-large': 'le fichier est trop grand pour son format : {size:octet|octets}, au plus {limit}',
   'file/only-recognised': 'c’est {format}, que Ludograph reconnaît mais ne lit pas',

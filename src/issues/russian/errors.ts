@@ -45,6 +45,8 @@ export const errors: Translated<typeof english> = {
   'training/other': 'это не результаты тренировки',
   'training/version': 'эти результаты записаны более новой версией Ludograph',
   'training/card': 'результаты карточки {id} повреждены',
+  'labels/other': 'это не резервная копия меток',
+  'labels/version': 'эта резервная копия записана более новой версией Ludograph',
   'data/end': 'данные обрываются: {left:байт остался|байта осталось|байт осталось}, нужно {wanted}',
   'file/too-large': 'файл слишком велик для своего формата: {size:байт|байта|байт}, не больше {limit}',
   'file/only-recognised': 'это {format}: Ludograph распознаёт такие файлы, но не читает',
