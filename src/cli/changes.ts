@@ -1,5 +1,6 @@
 /** Changes to a database in place, each made completely or not at all. */
 import type { AppendingFormat, Format, WriteOptions, Writer } from '../formats/format.ts'
+import { FORMATS } from '../formats/index.ts'
 import { isMainFile, mainExtensions } from '../formats/parts.ts'
 import { openForChange, type DatabaseChange } from '../node/change-database.ts'
 import { tellOfWaiting, type Output } from './outputs.ts'
@@ -17,13 +18,18 @@ export function mainFilesOf(formats: readonly Format[]): string {
 }
 
 /**
- * The format of a database to be changed, by the name of its main file, among the formats that can do it. Throws
+ * The format of a database to be changed or packed, by the name of its main file, among the formats that can do it. Throws
  * CommandError if there is none.
  */
 export function databaseFormat<Known extends Format>(path: string, formats: readonly Known[]): Known {
   const format = formats.find((candidate) => isMainFile(candidate, path))
-  if (!format) throw new CommandError(`${path}: not the main file of a database (${mainFilesOf(formats)})`, EXIT.usage)
-  return format
+  if (format) return format
+  const other = FORMATS.find((candidate) => isMainFile(candidate, path))
+  const taken = mainFilesOf(formats)
+  const what = other
+    ? `the command takes ${taken}, not files of this format (${other.name})`
+    : `not the main file of a database (${taken})`
+  throw new CommandError(`${path}: ${what}`, EXIT.usage)
 }
 
 /** The output of a conversion that adds to a database, which does not change before the first game. */

@@ -56,6 +56,15 @@ it('a database is packed with a password', () => {
   expect(ludograph(['archive', 'pack', path('base.cbh'), '-o', path('base.cbv'), '--password', 'x']).code).toBe(2)
 })
 
+it('a database of a format without archives is refused by the name of the format', () => {
+  ludograph(['convert', path('games.pgn'), '-o', path('base.si4')])
+  expect(ludograph(['archive', 'pack', path('base.si4')])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('not files of this format (Scid database)'),
+  })
+  expect(ludograph(['archive', 'pack', path('games.pgn')]).err).toContain('not the main file of a database (')
+})
+
 const COLLECTIONS = FORMATS.filter(({ holds, write }) => holds === 'many' && write)
 
 it.each(COLLECTIONS)('an empty database becomes an empty database: $id', ({ id, extensions }) => {
