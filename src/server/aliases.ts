@@ -1,6 +1,6 @@
 /** Aliases of players over HTTP: spellings that count as one player. */
 import type { Context } from 'hono'
-import { addAlias, AliasError, listAliases, removeAlias } from '../database/names/aliases.ts'
+import { addAlias, AliasError, listAliases } from '../database/names/aliases.ts'
 import type { Database } from '../database/database.ts'
 import { suggestAliases } from '../database/names/suggest-aliases.ts'
 import type { ParamsOf } from '../issues/catalogue.ts'
@@ -32,17 +32,4 @@ export async function saveAlias(
     if (!(error instanceof AliasError)) throw error
     throw new RequestError(error.code, error.params as ParamsOf<typeof error.code>, 'player', 409)
   }
-}
-
-/** Removes the alias in the address. */
-export async function deleteAlias(
-  context: Context,
-  database: Database,
-  serializeWrite: SerializeWrite,
-): Promise<Response> {
-  refuseReadOnly(database)
-  const name = context.req.param('name') ?? ''
-  if (!(await serializeWrite(() => removeAlias(database, name))))
-    throw new RequestError('request/no-alias', {}, 'name', 404)
-  return context.json({ name })
 }

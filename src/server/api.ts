@@ -19,24 +19,18 @@ import { parseTieBreaks, TIE_BREAKS, type TieBreak } from '../database/names/tie
 import { CodedError } from '../issues/errors.ts'
 import { ConditionError } from '../query/condition-error.ts'
 import { parameterOf } from '../query/conditions.ts'
+import { removeSavedSearch } from '../database/collections/saved-searches.ts'
+import { removeAlias } from '../database/names/aliases.ts'
 import { listSources } from '../database/names/sources.ts'
 import { countKinds, mostPlayed } from '../database/names/statistics.ts'
 import { storeOf, type GameStore } from '../database/store.ts'
-import { answerAliases, deleteAlias, saveAlias } from './aliases.ts'
-import { importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
+import { answerAliases, saveAlias } from './aliases.ts'
+import { deleteNamed, importSentFile, saveSentGame, type SerializeWrite } from './changes.ts'
 import { answerBooks, type ServedBook } from './books.ts'
 import { EngineDesk } from './engines.ts'
 import { answerExplore } from './explorer.ts'
 import { GameLists } from './game-lists.ts'
-import {
-  answerGameLabels,
-  answerLabels,
-  answerSearches,
-  deleteSearch,
-  labelGames,
-  saveGameLabels,
-  saveSentSearch,
-} from './labels.ts'
+import { answerGameLabels, answerLabels, answerSearches, labelGames, saveGameLabels, saveSentSearch } from './labels.ts'
 import { serveLichess, serveLichessGame } from './lichess.ts'
 import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
@@ -95,14 +89,14 @@ export function makeApi(database: Database, companions: Companions = {}): Hono {
       answerOne(context, 'request/no-event', (name) => describeEvent(database, name, editionOf(context))),
     aliases: (context) => answerAliases(context, database),
     saveAlias: (context) => saveAlias(context, database, serializeWrite),
-    deleteAlias: (context) => deleteAlias(context, database, serializeWrite),
+    deleteAlias: (context) => deleteNamed(context, database, serializeWrite, removeAlias, 'request/no-alias'),
     labels: (context) => answerLabels(context, database),
     labelGames: (context) => labelGames(context, database, serializeWrite),
     gameLabels: (context) => answerGameLabels(context, database),
     saveGameLabels: (context) => saveGameLabels(context, database, serializeWrite),
     searches: (context) => answerSearches(context, database),
     saveSearch: (context) => saveSentSearch(context, database, serializeWrite),
-    deleteSearch: (context) => deleteSearch(context, database, serializeWrite),
+    deleteSearch: (context) => deleteNamed(context, database, serializeWrite, removeSavedSearch, 'request/no-saved'),
     sources: (context) => answerSources(context, database, listOptions(context)),
     deleteSource: (context) => deleteSource(context, database, serializeWrite),
     duplicates: (context) => answerDuplicates(context, database),

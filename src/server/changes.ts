@@ -96,6 +96,20 @@ export function refuseReadOnly({ readOnly }: Database): void {
   if (readOnly) throw new RequestError('request/read-only', {}, 'address', 403)
 }
 
+/** Removes what has the name in the address, or says that nothing has it. */
+export async function deleteNamed(
+  context: Context,
+  database: Database,
+  serializeWrite: SerializeWrite,
+  remove: (database: Database, name: string) => Promise<boolean>,
+  missing: 'request/no-alias' | 'request/no-saved',
+): Promise<Response> {
+  refuseReadOnly(database)
+  const name = context.req.param('name') ?? ''
+  if (!(await serializeWrite(() => remove(database, name)))) throw new RequestError(missing, {}, 'name', 404)
+  return context.json({ name })
+}
+
 /** A file name without folders and without characters that have a special meaning in a file system. */
 function safeName(name: string): string {
   const plain = name

@@ -2,12 +2,7 @@
 import type { Context } from 'hono'
 import { listAbsent } from '../database/collections/identity.ts'
 import { addLabel, countLabels, LabelError, labelsOf, removeLabel, setLabels } from '../database/collections/labels.ts'
-import {
-  listSavedSearches,
-  removeSavedSearch,
-  SavedSearchError,
-  saveSearch,
-} from '../database/collections/saved-searches.ts'
+import { listSavedSearches, SavedSearchError, saveSearch } from '../database/collections/saved-searches.ts'
 import type { Database } from '../database/database.ts'
 import { makeMessage } from '../issues/issue.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
@@ -85,19 +80,6 @@ export async function saveSentSearch(
   const conditions = conditionTextsOf(context.req.query())
   await explained(() => serializeWrite(() => saveSearch(database, name, conditions)))
   return context.json({ name, conditions })
-}
-
-/** Removes the saved search in the address. */
-export async function deleteSearch(
-  context: Context,
-  database: Database,
-  serializeWrite: SerializeWrite,
-): Promise<Response> {
-  refuseReadOnly(database)
-  const name = context.req.param('name') ?? ''
-  if (!(await serializeWrite(() => removeSavedSearch(database, name))))
-    throw new RequestError('request/no-saved', {}, 'name', 404)
-  return context.json({ name })
 }
 
 async function readObject(context: Context, names: readonly string[]): Promise<Record<string, Json>> {
