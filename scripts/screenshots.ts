@@ -2,11 +2,11 @@
  * Makes the pictures of docs/guide.md from the samples under examples/:
  * `node scripts/screenshots.ts`. Needs Chromium, as the tests of the page do.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { Database, importSources } from '../src/database/index.ts'
+import { Database, importSources, publishDatabase } from '../src/database/index.ts'
 import { serve } from '../src/server/serve.ts'
 import { findTestBrowser } from '../test/support/browser.ts'
 import { buildPage, servePage } from '../test/support/web.ts'
@@ -135,6 +135,30 @@ await take(
   server.address,
 )
 await server.close()
+await publishDatabase(database, join(folder, 'public'))
+await take(
+  {
+    name: 'published',
+    show: async (page) => {
+      // As a web host answers, with ranges.
+      await page.route('**/public/**', async (route) => {
+        const path = decodeURIComponent(new URL(route.request().url()).pathname).slice(1)
+        const content = readFileSync(join(folder, path))
+        const range = /^bytes=(\d+)-(\d+)$/.exec((await route.request().headerValue('range')) ?? '')
+        const body = range ? content.subarray(Number(range[1]), Number(range[2]) + 1) : content
+        await route.fulfill({ status: range ? 206 : 200, body })
+      })
+      await page.goto(`${served.address}?database=public`)
+      await page.getByRole('searchbox').fill('adler lake')
+      await page.locator('.game .title').nth(2).click()
+      await page.locator('.move-list .move').first().waitFor()
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await press(page, 'ArrowRight', 8)
+      await page.waitForTimeout(1500)
+    },
+  },
+  served.address,
+)
 database.close()
 rmSync(folder, { recursive: true, force: true })
 await served.close()
