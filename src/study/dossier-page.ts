@@ -13,6 +13,7 @@ import {
   figure,
   gamesTable,
   htmlPage,
+  playedText,
   scoreCells,
   section,
   shareFigure,
@@ -148,8 +149,7 @@ function deviationHtml({ game }: Dossier, one: Deviation): string {
 }
 
 function noveltyHtml({ game }: Dossier, { game: played, moves, line, before, after }: PlayedNovelty): string {
-  const { white, black, date, result, id } = played
-  const players = `${white?.name ?? '?'} – ${black?.name ?? '?'}, ${[date, result].filter(Boolean).join(', ')}, game ${id}`
+  const players = playedText(played)
   const text = `${grouped(before)} games before it, ${grouped(after)} followed`
   return boardAfter(game, moves, line, `${escapeHtml(players)}<br><span>${text}</span>`)
 }

@@ -2,10 +2,11 @@
  * Pages that stand alone: one file of HTML with its style and its pictures in it, without scripts, which prints well.
  * Everything that comes from games is escaped.
  */
-import type { Game } from '../model/record.ts'
+import { movesOfPlies } from '../model/move-count.ts'
+import { colourName, type Game } from '../model/record.ts'
 import { drawDiagram } from '../diagrams/diagram.ts'
 import { rulesOf } from '../rules/index.ts'
-import type { FoundGame } from '../query/found-game.ts'
+import { inOrder, type FoundGame } from '../query/found-game.ts'
 import { grouped, percent } from './figures.ts'
 import { numberedLine, playTexts } from '../repertoire/line-text.ts'
 import type { TreeMove } from './move-tree.ts'
@@ -177,19 +178,33 @@ function treeRow(chain: readonly TreeMove[], indent: number, ply: number): strin
 export function gamesTable(games: readonly FoundGame[]): string {
   const player = (one: FoundGame['white']) =>
     escapeHtml([one?.name ?? '?', one?.rating].filter((part) => part !== undefined).join(' '))
+  // Who moves first comes first, as in the result.
+  const game = games[0]?.game ?? 'chess'
+  const sides = ([1, 2] as const).map((colour) => colourName(game, colour).toLowerCase())
   return table(
-    ['date', 'white', 'black', 'result', 'event', 'opening', 'moves', 'game'],
-    games.map(({ id, date, white, black, result, event, opening, plies }) => [
-      escapeHtml(date ?? ''),
-      player(white),
-      player(black),
-      escapeHtml(result),
-      escapeHtml(event ?? ''),
-      escapeHtml([opening?.eco, opening?.name].filter(Boolean).join(' ')),
-      figure(Math.ceil(plies / 2)),
-      figure(String(id)),
-    ]),
+    ['date', ...sides, 'result', 'event', 'opening', 'moves', 'game'],
+    games.map((found) => {
+      const { id, date, result, event, opening, plies } = found
+      const [first, second] = inOrder(found)
+      return [
+        escapeHtml(date ?? ''),
+        player(first),
+        player(second),
+        escapeHtml(result),
+        escapeHtml(event ?? ''),
+        escapeHtml([opening?.eco, opening?.name].filter(Boolean).join(' ')),
+        figure(movesOfPlies(found.game, plies)),
+        figure(String(id)),
+      ]
+    }),
   )
+}
+
+/** Who played a game, who moved first before the other, with its date, result and number. */
+export function playedText(found: FoundGame): string {
+  const [first, second] = inOrder(found)
+  const { date, result, id } = found
+  return `${first?.name ?? '?'} – ${second?.name ?? '?'}, ${[date, result].filter(Boolean).join(', ')}, game ${id}`
 }
 
 /** A bar for every value, as a picture of columns with the labels of some below them. */

@@ -1,6 +1,7 @@
 /** An opening report as a page that stands alone. */
 import { drawDiagram } from '../diagrams/diagram.ts'
 import { colourName, type GameRecord } from '../model/record.ts'
+import { movesOfPlies } from '../model/move-count.ts'
 import { rulesOf } from '../rules/index.ts'
 import { grouped, percent, resultsText } from './figures.ts'
 import {
@@ -11,6 +12,7 @@ import {
   figure,
   gamesTable,
   htmlPage,
+  playedText,
   resultBar,
   scoreCells,
   section,
@@ -137,7 +139,7 @@ function board(report: Report): string {
     ['results', resultsText(report)],
     [`score of ${colourName(game, 1)}`, score === undefined ? '' : percent(score)],
     ['years', years],
-    ['moves on average', meanPlies === undefined ? '' : String(Math.round(meanPlies / 2))],
+    ['moves on average', meanPlies === undefined ? '' : String(movesOfPlies(game, Math.round(meanPlies)))],
   ]
   const facts = items
     .filter(([, text]) => text !== '')
@@ -177,8 +179,7 @@ export function placementText(man: string, square: string): string {
 }
 
 function noveltyHtml({ game }: Report, { game: played, moves, line, before, after }: ReportNovelty): string {
-  const { white, black, date, result, id } = played
-  const players = `${white?.name ?? '?'} – ${black?.name ?? '?'}, ${[date, result].filter(Boolean).join(', ')}, game ${id}`
+  const players = playedText(played)
   const text = `${grouped(before)} games before it, ${grouped(after)} followed`
   return boardAfter(game, moves, line, `${escapeHtml(players)}<br><span>${text}</span>`)
 }

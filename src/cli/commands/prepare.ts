@@ -128,7 +128,7 @@ function formatDossier(dossier: Dossier): string {
     ]),
     ...byColour.map((part): [string, string] => [
       `with ${side(part.colour)}  ${scoreText(part)}${performanceText(part.performance)}`,
-      treeText(part.tree),
+      part.tree.length > 0 ? treeText(part.tree) : '  no game from the usual start',
     ]),
     ['scores best in', dossier.best.length > 0 ? scored(dossier.best) : ''],
     ['scores worst in', dossier.worst.length > 0 ? scored(dossier.worst) : ''],

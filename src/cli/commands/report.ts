@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
 import { kindsOf } from '../../database/names/statistics.ts'
+import { movesOfPlies } from '../../model/move-count.ts'
 import { colourName } from '../../model/record.ts'
 import { inferGame, type ConditionTexts } from '../../query/parse.ts'
 import { parsePosition } from '../../query/position.ts'
@@ -91,7 +92,8 @@ function formatReport(report: Report): string {
   if (report.games === 0) return `${title}\nNo game in the database reached this position.`
   const side = (colour: 1 | 2) => colourName(game, colour)
   const years = [...new Set([report.firstYear, report.lastYear])].filter((year) => year !== undefined).join('–')
-  const length = report.meanPlies === undefined ? '' : `${Math.round(report.meanPlies / 2)} moves on average`
+  const length =
+    report.meanPlies === undefined ? '' : `${movesOfPlies(game, Math.round(report.meanPlies))} moves on average`
   const head = [scoreText(report), years, length].filter((part) => part !== '').join('  ')
   const walked = walkedText(report)
   return partsText([
