@@ -108,6 +108,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cli: { sources: ['src/cli'], tests: ['test/cli'], always: ['test/cli'] },
   books: { sources: ['src/books'], tests: ['test/books'], always: ['test/cli/books.test.ts'] },
   engines: { sources: ['src/engines'], tests: ['test/engines', 'test/node/engine-settings.test.ts'] },
+  tablebases: { sources: ['src/tablebases'], tests: ['test/tablebases'] },
   diagrams: { sources: ['src/diagrams'], tests: ['test/diagrams'] },
   mcp: { sources: ['src/mcp'], tests: ['test/server/mcp-tools.test.ts'], always: ['test/server/mcp.test.ts'] },
   formats: { sources: SHARED_BY_FORMATS, tests: ['test/formats', 'test/convert'] },

@@ -10,11 +10,13 @@ import { SyzygyTablebase } from '../../src/tablebases/index.ts'
 import { HeadReader } from '../../src/tablebases/syzygy/header.ts'
 import { KINGS, KING_PAIRS, pawnOrder } from '../../src/tablebases/syzygy/numbering.ts'
 import { readValues } from '../../src/tablebases/syzygy/pairs.ts'
-import { corpusPath } from '../support/corpus.ts'
 import { runInProcess } from '../support/in-process.ts'
-import { needsCorpus } from '../support/needs.ts'
+import { needs } from '../support/needs.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { encodeValues, queenTables } from '../support/syzygy-tables.ts'
+
+/** A folder with the tables of all endings of three and four men. */
+const REAL = process.env['LUDOGRAPH_SYZYGY']
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-syzygy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -200,35 +202,39 @@ describe('a folder', () => {
   })
 })
 
-describe('real tables', needsCorpus('syzygy'), () => {
-  it('give the answers that python-chess gives', async () => {
-    const tablebase = openSyzygyFolder(corpusPath('syzygy'))
-    const categories = ['loss', 'blessed-loss', 'draw', 'cursed-win', 'win']
-    for (const [fen, result, distance] of KNOWN) {
-      const answer = await tablebase.lookUp(chess.parse(fen))
-      expect({ fen, category: answer?.category, dtz: answer?.dtz }).toEqual({
-        fen,
-        category: categories[result + 2],
-        dtz: distance,
-      })
-      // What a position is worth is what its best move is worth.
-      expect(answer!.moves[0]!.category).toBe(categories[2 - result])
-    }
-  })
+describe(
+  'real tables',
+  needs('syzygy', REAL !== undefined, 'LUDOGRAPH_SYZYGY names no folder of tables with three and four men'),
+  () => {
+    it('give the answers that python-chess gives', async () => {
+      const tablebase = openSyzygyFolder(REAL!)
+      const categories = ['loss', 'blessed-loss', 'draw', 'cursed-win', 'win']
+      for (const [fen, result, distance] of KNOWN) {
+        const answer = await tablebase.lookUp(chess.parse(fen))
+        expect({ fen, category: answer?.category, dtz: answer?.dtz }).toEqual({
+          fen,
+          category: categories[result + 2],
+          dtz: distance,
+        })
+        // What a position is worth is what its best move is worth.
+        expect(answer!.moves[0]!.category).toBe(categories[2 - result])
+      }
+    })
 
-  it('with faults end every look-up', async () => {
-    const path = corpusPath('syzygy')
-    const names = readdirSync(path).filter((name) => /^K[QP]?vK[P]?\.rtb[wz]$|^KPvKP/.test(name))
-    const tables = Object.fromEntries(names.map((name) => [name, new Uint8Array(readFileSync(join(path, name)))]))
-    const fens = KNOWN.map(([fen]) => fen).filter((fen) => /^[^QRBN]* [wb]/i.test(fen))
-    for (let seed = 1; seed <= 150; seed++) {
-      const below = belowOf(seed)
-      const name = names[below(names.length)]!
-      const bytes = tables[name]!.slice(0, below(4) === 0 ? below(tables[name]!.length) : undefined)
-      const reach = below(2) === 0 ? 200 : bytes.length
-      for (let fault = below(4); fault >= 0; fault--) bytes[below(Math.max(1, reach))] = below(256)
-      for (const fen of ['8/8/8/4k3/8/8/4P3/4K3 w - - 0 1', ...fens.slice(0, 3)])
-        await mustEnd({ ...tables, [name]: bytes }, fen)
-    }
-  })
-})
+    it('with faults end every look-up', async () => {
+      const path = REAL!
+      const names = readdirSync(path).filter((name) => /^K[QP]?vK[P]?\.rtb[wz]$|^KPvKP/.test(name))
+      const tables = Object.fromEntries(names.map((name) => [name, new Uint8Array(readFileSync(join(path, name)))]))
+      const fens = KNOWN.map(([fen]) => fen).filter((fen) => /^[^QRBN]* [wb]/i.test(fen))
+      for (let seed = 1; seed <= 150; seed++) {
+        const below = belowOf(seed)
+        const name = names[below(names.length)]!
+        const bytes = tables[name]!.slice(0, below(4) === 0 ? below(tables[name]!.length) : undefined)
+        const reach = below(2) === 0 ? 200 : bytes.length
+        for (let fault = below(4); fault >= 0; fault--) bytes[below(Math.max(1, reach))] = below(256)
+        for (const fen of ['8/8/8/4k3/8/8/4P3/4K3 w - - 0 1', ...fens.slice(0, 3)])
+          await mustEnd({ ...tables, [name]: bytes }, fen)
+      }
+    })
+  },
+)

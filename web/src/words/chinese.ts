@@ -573,7 +573,7 @@ export const words: Words = {
   sososRule: '对手的对手得分之和',
   sodosShort: 'SODOS',
   sodosRule: '所胜对手得分之和',
-  koyaShort: 'Koya',
+  koyaShort: '科亚',
   koyaRule: '对得分率不低于一半的对手的得分',
   secondWinsShort: '后胜',
   secondWinsRule: '后手胜局数',

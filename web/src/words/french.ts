@@ -254,9 +254,9 @@ export const words: Words = {
   publishedUnlisted: 'Cette base a été publiée sans liste de ses parties ; la commande ludograph publish en fait une.',
   showItsGames: 'Afficher ses parties',
   publishedSearchHint:
-    'Un hébergeur ne sait pas chercher : la page parcourt la liste. Mots dans n’importe quel ordre, et filtres : opening:B90 player:"Magnus Carlsen" since:1999 minRating:2500',
+    'Un hébergeur ne sait pas chercher : la page parcourt la liste. Mots dans n’importe quel ordre, et filtres : opening:B90 player:"Magnus Carlsen" since:1999 minRating:2500',
   publishedSearchUnknown:
-    'La liste d’une base publiée ne dit rien de : {conditions}. On peut y chercher joueurs, tournoi, titre, date, résultat, classements et code de l’ouverture.',
+    'La liste d’une base publiée ne dit rien de : {conditions}. On peut y chercher joueurs, tournoi, titre, date, résultat, classements et code de l’ouverture.',
   publishedSearched: '{read} parties sur {games} ont été parcourues.',
   publishedSearchOn: 'Continuer la recherche',
   emptyBoard: 'Plateau vide',
@@ -586,7 +586,7 @@ export const words: Words = {
   sodosShort: 'SODOS',
   sodosRule: 'Somme des points des adversaires battus',
   koyaShort: 'Koya',
-  koyaRule: 'Koya : points contre ceux qui ont au moins la moitié',
+  koyaRule: 'Koya : points contre ceux qui ont au moins la moitié',
   secondWinsShort: 'V. 2nd',
   secondWinsRule: 'Parties gagnées en jouant en second',
   opponentRatingShort: 'Moy.',
