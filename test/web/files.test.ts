@@ -27,7 +27,7 @@ import { oldLibrary } from '../support/old-ccbridge.ts'
 import { GIB, NGF, UGF } from '../support/server-files.ts'
 import { CHE, mxqFile, xqrFile } from '../support/xiangqi-server-files.ts'
 import { DPXQ, RUN_TOGETHER } from '../support/xiangqi-texts.ts'
-import { faults, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -740,33 +740,36 @@ describe('files in a browser', needsBrowser(), () => {
 
     it('keeps changes to its games over a reload, until they are undone', async () => {
       const database = address.replace('games.db', 'public')
-      page.on('dialog', (dialog) => void dialog.accept())
-      const moves = page.locator('.move-list .move')
+      // With storage of its own: what is kept is not there when the test runs again.
+      const own = await newPage(served!.browser, errors, { locale: 'en' })
+      const moves = own.locator('.move-list .move')
       const query = new URLSearchParams({ database, board: 'chess', game: '3', at: '1' })
-      await visit(page, `${served!.address}#/explore?${query}`)
-      await page.reload()
-      await page.locator('.move[aria-current]').waitFor()
+      await visit(own, `${served!.address}#/explore?${query}`)
+      await own.reload()
+      await own.locator('.move[aria-current]').waitFor()
       const all = await moves.count()
-      await page.keyboard.press('Delete')
-      await page.getByText('Not saved').waitFor()
+      await own.keyboard.press('Delete')
+      await own.getByText('Not saved').waitFor()
       await eventually(() => moves.count()).toBeLessThan(all)
-      await page.reload()
-      await page.getByText('Not saved').waitFor()
+      await own.reload()
+      await own.getByText('Not saved').waitFor()
       expect(await moves.count()).toBe(0)
       // Opened without naming the game, the page offers it.
-      await page.goto('about:blank')
-      await visit(page, `${served!.address}?database=${encodeURIComponent(database)}`)
-      const drafts = page.locator('.drafts')
+      await own.goto('about:blank')
+      await visit(own, `${served!.address}?database=${encodeURIComponent(database)}`)
+      const drafts = own.locator('.drafts')
       await drafts.waitFor()
-      expect(await faults(page)).toEqual([])
+      await own.locator('.explored-moves').waitFor()
+      expect(await faults(own)).toEqual([])
       // By the keyboard alone.
       await drafts.getByRole('button').first().focus()
-      await page.keyboard.press('Enter')
-      await page.getByText('Not saved').waitFor()
+      await own.keyboard.press('Enter')
+      await own.getByText('Not saved').waitFor()
       await drafts.waitFor({ state: 'detached' })
-      await page.keyboard.press('Control+z')
+      await own.keyboard.press('Control+z')
       await eventually(() => moves.count()).toBe(all)
-      await page.getByText('Not saved').waitFor({ state: 'detached' })
+      await own.getByText('Not saved').waitFor({ state: 'detached' })
+      await own.context().close()
     })
 
     it('is explored beside an open game, and then shows its games from the same position', async () => {

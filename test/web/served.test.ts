@@ -723,6 +723,8 @@ describe('the page of a served database', needsBrowser(), () => {
     context.setDefaultTimeout(PATIENCE)
     const page = await context.newPage()
     const edit = async (tab: Page, id: number, text: string) => {
+      // The page is loaded again: of another game on the board, the move would be there before this one is.
+      await tab.goto('about:blank')
       await visit(tab, `${server.address}/#/games?id=${id}&at=2`)
       await tab.locator('[data-node="2"][aria-current]').waitFor()
       const editing = tab.getByRole('button', { name: 'Editing' })
