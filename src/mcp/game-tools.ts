@@ -1,5 +1,6 @@
 /** Tools that find games, show them, and tell what was played in a position. */
 import { MemorySinkSet } from '../bytes/sink.ts'
+import { labelsOf } from '../database/collections/labels.ts'
 import type { Database } from '../database/database.ts'
 import { describeExploration } from '../database/search/describe-exploration.ts'
 import { explore } from '../database/search/explore.ts'
@@ -23,6 +24,8 @@ import type { Arguments, Content, Tool } from './tool.ts'
 /** Most games and most moves of a reply: assistants read all of it. */
 const MOST_GAMES = 200
 const MOST_SAMPLES = 20
+/** Largest number of a game. */
+const MOST_ID = 2 ** 31 - 1
 
 /** Every condition as an argument. */
 const CONDITION_PROPERTIES: Readonly<Record<string, object>> = Object.fromEntries([
@@ -84,7 +87,8 @@ export const gameTool: Tool = {
   name: 'get_game',
   title: 'Get a game',
   description:
-    'One game as text with its moves, variations and comments, and a picture of the board after a number of plies.',
+    'One game as text with its moves, variations and comments, a picture of the board after a number of plies, and ' +
+    "the user's own tags, collections and note, if it has any.",
   properties: {
     id: { type: 'integer', description: 'number of the game, as search_games gives it' },
     format: {
@@ -100,7 +104,13 @@ export const gameTool: Tool = {
     const ply = numberOf(given, 'ply', line.length - 1, line.length - 1)
     const text = await formatRecord(record, textOf(given, 'format') ?? usualFormat(record.game))
     const { position, lastMove } = playTo(record, line.slice(0, ply + 1))
-    return [textContent(text), ...picture(record.game, position, lastMove)]
+    const id = numberOf(given, 'id', 0, MOST_ID)
+    const labels = (await labelsOf(database, [id])).get(id)
+    return [
+      textContent(text),
+      ...picture(record.game, position, lastMove),
+      ...(labels ? [textContent({ labels })] : []),
+    ]
   },
 }
 
@@ -136,7 +146,7 @@ function gameOf(given: Arguments): Game {
 
 async function requireGame(database: Database, given: Arguments): Promise<GameRecord> {
   requireText(given, 'id')
-  const id = numberOf(given, 'id', 0, 2 ** 31 - 1)
+  const id = numberOf(given, 'id', 0, MOST_ID)
   const record = await database.record(id)
   if (!record) throw new ArgumentError(`there is no game ${id}`)
   return record

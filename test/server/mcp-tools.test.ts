@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/database/index.ts'
+import { setLabels, type Database } from '../../src/database/index.ts'
 import { toolsFor } from '../../src/mcp/server.ts'
 import { isAboutArguments, type Arguments, type Content } from '../../src/mcp/tool.ts'
 import { emptyRecord, makeMove, makePlacement, type Game, type GameRecord, type Move } from '../../src/model/index.ts'
@@ -197,6 +197,17 @@ describe('a game', () => {
     expect(await shown({ ply: 99 })).toEqual([end, 2])
     expect(await shown({ ply: 1 })).toEqual(['rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR', 2])
     expect(await shown({ ply: 0 })).toEqual(['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', 0])
+  })
+
+  it('comes with its own tags, collections and note, if it has any', async () => {
+    expect(await texts('get_game', { id: 2 })).toHaveLength(2)
+    const labels = { tags: ['endgame'], collections: ['Lessons'], note: 'ask Ann' }
+    await setLabels(database, 2, labels)
+    const given = await texts('get_game', { id: 2 })
+    expect(given).toHaveLength(3)
+    expect(JSON.parse(given[2]!)).toEqual({ labels })
+    await setLabels(database, 2, { tags: [], collections: [] })
+    expect(await texts('get_game', { id: 2 })).toHaveLength(2)
   })
 })
 
