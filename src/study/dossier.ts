@@ -111,6 +111,8 @@ export interface DossierOptions {
   lastGames?: number
   /** The reader's own repertoire. */
   against?: Repertoire
+  /** Called with the number of games walked through, and of how many. */
+  onGame?: (walked: number, games: number) => void
 }
 
 /** Opponents and openings that are listed. */
@@ -128,7 +130,16 @@ const COLOURS: readonly Colour[] = [1, 2]
 export async function makeDossier(
   database: Database,
   name: string,
-  { game: wanted, query = {}, recentYears = 3, depth = 30, moves = 150, lastGames = 10, against }: DossierOptions = {},
+  {
+    game: wanted,
+    query = {},
+    recentYears = 3,
+    depth = 30,
+    moves = 150,
+    lastGames = 10,
+    against,
+    onGame,
+  }: DossierOptions = {},
 ): Promise<Dossier | undefined> {
   const found = await gamesOfPlayer(database, name, { ...query, ...(wanted && { game: wanted }) })
   const game = wanted ?? mostPlayed(found.games)
@@ -136,7 +147,7 @@ export async function makeDossier(
   if (game === undefined || games.length === 0) return undefined
   const lastYear = games.at(-1)!.year
   const recentSince = lastYear === 0 ? undefined : lastYear - recentYears + 1
-  const walked = await walkGames(database, game, games, recentSince)
+  const walked = await walkGames(database, game, games, recentSince, onGame)
   const start = rulesOf(game).start()
   const byColour: ColourPart[] = []
   for (const colour of COLOURS) {
@@ -207,13 +218,16 @@ async function walkGames(
   game: Game,
   games: readonly PlayerGame[],
   recentSince = Infinity,
+  onGame?: DossierOptions['onGame'],
 ): Promise<WalkedGames> {
   const rules = rulesOf(game)
   const counts = { 1: new PositionCounts(game, recentSince), 2: new PositionCounts(game, recentSince) }
   const lines = new Map<number, Move[]>()
   const byId = new Map(games.map((one) => [one.found.id, one]))
   const position = rules.start()
+  let walked = 0
   for await (const { game: id, words } of linesOf(database, game, [...byId.keys()])) {
+    onGame?.(++walked, byId.size)
     if (!isUsualLine(game, words)) continue
     const line = movesOfLine(game, words, NOVELTY_PLIES)
     const { colour, points, year } = byId.get(id)!

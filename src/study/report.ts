@@ -113,6 +113,8 @@ export interface ReportOptions {
   recentYears?: number
   /** Games of each list of games, 5 by default. */
   games?: number
+  /** Called with the number of games walked through, and of how many. */
+  onGame?: (walked: number, games: number) => void
 }
 
 /** Games that are walked through at most. */
@@ -157,7 +159,7 @@ export async function makeReport(
   database: Database,
   game: Game,
   position: Position,
-  { query = {}, depth = 20, moves = 150, recentYears = 3, games = 5 }: ReportOptions = {},
+  { query = {}, depth = 20, moves = 150, recentYears = 3, games = 5, onGame }: ReportOptions = {},
 ): Promise<Report> {
   const exploration = await explore(database, game, position, { query, games })
   const described = describeExploration(game, position, exploration)
@@ -167,7 +169,9 @@ export async function makeReport(
   const recentFrom = lastYear === 0 ? Infinity : lastYear - recentYears + 1
   const walk = new LineWalk(game, position, recentFrom, depth)
   const sample = sampleOf(reached.ids, WALKED)
+  let walked = 0
   for await (const { game: id, words } of linesOf(database, game, sample)) {
+    onGame?.(++walked, sample.length)
     if (!isUsualLine(game, words)) continue
     const facts = factsOf(reached, id)
     walk.add(movesOfLine(game, words, LINE_PLIES), {

@@ -97,6 +97,12 @@ describe('a dossier', () => {
     expect(spanish.database).toMatchObject({ games: 2, share: 2 / 7 })
   })
 
+  it('tells how many games it has walked through', async () => {
+    const told: [number, number][] = []
+    const { games } = (await makeDossier(database, 'Ann', { onGame: (...counts) => told.push(counts) }))!
+    expect(told).toEqual(Array.from({ length: games }, (_, index) => [index + 1, games]))
+  })
+
   it('counts transpositions together, and shows them once', async () => {
     const { byColour } = (await makeDossier(database, 'Ann'))!
     const { tree } = byColour[0]!

@@ -13,6 +13,7 @@ import { makeRepertoire } from '../../repertoire/repertoire.ts'
 import { dossierRecords } from '../../study/dossier-records.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { onlyName } from '../find-name.ts'
+import { Progress } from '../progress.ts'
 import { makeQuery, withQueryOptions } from '../query.ts'
 import { parseSide, readTrees } from '../repertoire.ts'
 import { headedTable, partsText, scoreText, shareText, treeText } from '../study-text.ts'
@@ -75,6 +76,7 @@ async function runPrepare(database: Database, wanted: string, options: PrepareOp
   const texts = others.colour === undefined ? others : { ...others, player: wanted }
   const { game, ...query } = makeQuery(texts, await kindsOf(database))
   const isText = !isWritten(options) && !options.json
+  const progress = new Progress('game')
   const made: DossierOptions = {
     ...(game && { game }),
     query,
@@ -82,6 +84,7 @@ async function runPrepare(database: Database, wanted: string, options: PrepareOp
     depth,
     moves: lines ?? (isText ? TEXT_MOVES : FILE_MOVES),
     lastGames: games,
+    onGame: (walked, all) => progress.set(walked, all),
   }
   if (against !== undefined) {
     const trees = await readTrees(against, game)
@@ -91,6 +94,7 @@ async function runPrepare(database: Database, wanted: string, options: PrepareOp
   const dossier =
     (await makeDossier(database, wanted, made)) ??
     (await makeDossier(database, await onlyName(database, 'player', wanted, listPlayers), made))
+  progress.end()
   if (!dossier) throw new CommandError('no game of the player matches the filters', EXIT.issues)
   if (isWritten(options)) {
     const records = () => dossierRecords(dossier)

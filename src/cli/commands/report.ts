@@ -10,6 +10,7 @@ import { resultsText } from '../../study/figures.ts'
 import { makeReport, type Report } from '../../study/report.ts'
 import { placementText, reportPage, reportRecords, reportTitle, walkedText } from '../../study/report-page.ts'
 import { parseCount, tellOfGame, withDatabase } from '../database.ts'
+import { Progress } from '../progress.ts'
 import { makeQuery, orExplain, refuseTwoPositions, withQueryOptions } from '../query.ts'
 import { isWritten, withStudyOutput, writeStudy, type StudyOutputOptions } from '../study-output.ts'
 import { headedTable, partsText, scoreText, shareText, treeText } from '../study-text.ts'
@@ -65,13 +66,16 @@ async function runReport(database: Database, text: string | undefined, options: 
   tellOfGame(game, asked, kinds)
   const position = orExplain(() => parsePosition(game, fen, moves))
   const isText = !isWritten(options) && !options.json
+  const progress = new Progress('game')
   const report = await makeReport(database, game, position, {
     query,
     recentYears: recent,
     depth,
     moves: lines ?? (isText ? TEXT_MOVES : FILE_MOVES),
     games,
+    onGame: (walked, all) => progress.set(walked, all),
   })
+  progress.end()
   if (isWritten(options)) {
     const records = () => reportRecords(report)
     return await writeStudy({ page: () => reportPage(report), json: () => report, records }, options)
