@@ -138,7 +138,10 @@ describe('records', () => {
   })
 
   it('of series agree with a slow count', async () => {
-    const { wins, unbeaten } = await findRecords(database, 'chess', {}, 100)
+    const told: string[] = []
+    const onList = (made: number, lists: number) => told.push(`${made}/${lists}`)
+    const { wins, unbeaten } = await findRecords(database, 'chess', {}, 100, onList)
+    expect(told).toEqual(['1/7', '2/7', '3/7', '4/7', '5/7', '6/7', '7/7'])
     for (const [series, least] of [
       [wins, 1],
       [unbeaten, 0.5],

@@ -6,6 +6,7 @@ import type { ConditionTexts } from '../../query/parse.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { withDatabase } from '../database.ts'
 import { positiveNumber } from '../positive-number.ts'
+import { Progress } from '../progress.ts'
 import { makeQuery, withQueryOptions } from '../query.ts'
 import { partsText } from '../study-text.ts'
 import { countOf, examples, formatTable, note, paint, print, printJson } from '../terminal.ts'
@@ -38,7 +39,9 @@ export function addRecords(program: Command): void {
     .action(async (folder: string, { limit, json, ...conditions }: RecordsCommandOptions) => {
       await withDatabase(folder, true, async (database) => {
         const { game = await mostPlayed(database), ...query } = makeQuery(conditions, await kindsOf(database))
-        const records = await findRecords(database, game, query, limit)
+        const progress = new Progress('list')
+        const records = await findRecords(database, game, query, limit, (made, lists) => progress.set(made, lists))
+        progress.end()
         if (json) return printJson(records)
         if (records.games === 0) return note('nothing found')
         print(formatRecords(records))

@@ -54,16 +54,21 @@ export interface GameRecords {
 /** Lines of each list, by default. */
 const DEFAULT_LINES = 5
 
+/** Lists that are asked for one after the other, the count of the games among them. */
+const LISTS = 7
+
 /**
  * The records of the games of one kind that match a query. Only whole games of two players count: no problems, lessons or
  * games that were read with errors. A series needs dates; games of one date are in the order of rounds and numbers.
  * @param lines of each list, 5 by default
+ * @param onList called after each list with how many are made, and how many there will be
  */
 export async function findRecords(
   database: Database,
   game: Game,
   query: Omit<GameQuery, 'game'> = {},
   lines = DEFAULT_LINES,
+  onList: (made: number, lists: number) => void = () => {},
 ): Promise<GameRecords> {
   const { catalogue } = database
   const values: DuckDBValue[] = []
@@ -73,7 +78,12 @@ export async function findRecords(
     ...conditions,
     "coalesce(kind, 'game') = 'game' AND errors = 0 AND plies > 0 AND player1 IS NOT NULL AND player2 IS NOT NULL",
   ].join(' AND ')
-  const ask = async (sql: string) => await catalogue.rows(sql, values)
+  let made = 0
+  const ask = async (sql: string) => {
+    const rows = await catalogue.rows(sql, values)
+    onList(++made, LISTS)
+    return rows
+  }
   const limit = Math.trunc(lines)
   const listed = async (more: string, order: string) =>
     (await ask(`SELECT ${FOUND_COLUMNS} FROM games WHERE ${where} ${more} ORDER BY ${order}, id LIMIT ${limit}`)).map(
