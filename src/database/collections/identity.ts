@@ -92,13 +92,16 @@ export async function noteComing({ catalogue }: Database, sources: readonly numb
        OR header IN (SELECT header FROM labelled_games WHERE id IS NULL AND header <> '') ORDER BY id`,
     [listValue(sources)],
   )) as unknown as (Identity & { id: number })[]
-  for (const [key, id] of matchGames(absent, coming)) {
-    await catalogue.rows(
-      `UPDATE labelled_games SET id = $2, path = NULL, entry = NULL, moves = NULL, header = NULL, description = NULL
-       WHERE key = $1`,
-      [key, id],
-    )
-  }
+  const found = matchGames(absent, coming)
+  // A list without items has no type.
+  if (found.size === 0) return
+  await catalogue.rows(
+    `UPDATE labelled_games
+     SET id = found.id, path = NULL, entry = NULL, moves = NULL, header = NULL, description = NULL
+     FROM (SELECT unnest($1::UINTEGER[]) AS key, unnest($2::UINTEGER[]) AS id) AS found
+     WHERE labelled_games.key = found.key`,
+    [listValue([...found.keys()]), listValue([...found.values()])],
+  )
 }
 
 /** The ways in which a game is recognised, the surest first; undefined where a game cannot be recognised so. */
@@ -109,36 +112,46 @@ const WAYS: readonly { of: (game: Identity) => string | undefined; isSure: boole
   { of: ({ header, path }) => (header === '' ? undefined : JSON.stringify([header, path])), isSure: false },
 ]
 
-/** Which of the games that left came back, by the keys of those and the numbers of these. */
+/** Which of the games that left came back, by the keys of those and the numbers of these. Takes linear time. */
 function matchGames(
   absent: readonly (Identity & { key: number })[],
   coming: readonly (Identity & { id: number })[],
 ): Map<number, number> {
   const found = new Map<number, number>()
   const taken = new Set<number>()
+  const take = (key: number, id: number) => {
+    found.set(key, id)
+    taken.add(id)
+  }
   for (const { of, isSure } of WAYS) {
     const free = coming.filter(({ id }) => !taken.has(id))
-    const byIdentity = Map.groupBy(free, of)
     const left = absent.filter(({ key }) => !found.has(key))
     // Those with a game at their own place first, so that no other takes it.
-    for (const isInPlace of [true, false]) {
-      for (const game of left) {
-        if (found.has(game.key)) continue
-        const identity = of(game)
-        const all = identity === undefined ? [] : (byIdentity.get(identity) ?? [])
-        const fitting = all.filter(({ id }) => !taken.has(id))
-        const chosen = isInPlace
-          ? fitting.find(({ path, entry }) => path === game.path && entry === game.entry)
-          : isSure || all.length === 1
-            ? fitting[0]
-            : undefined
-        if (!chosen) continue
-        found.set(game.key, chosen.id)
-        taken.add(chosen.id)
-      }
+    const byPlace = new Map(free.map((game) => [placeOf(game), game]))
+    for (const game of left) {
+      const identity = of(game)
+      const other = byPlace.get(placeOf(game))
+      if (identity !== undefined && other && of(other) === identity && !taken.has(other.id)) take(game.key, other.id)
+    }
+    const byIdentity = Map.groupBy(free, of)
+    const passed = new Map<string, number>()
+    for (const game of left) {
+      const identity = of(game)
+      if (found.has(game.key) || identity === undefined) continue
+      const all = byIdentity.get(identity) ?? []
+      if (!isSure && all.length !== 1) continue
+      let at = passed.get(identity) ?? 0
+      while (at < all.length && taken.has(all[at]!.id)) at++
+      passed.set(identity, at)
+      if (at < all.length) take(game.key, all[at]!.id)
     }
   }
   return found
+}
+
+/** The place of a game among the sources: no two games have the same. */
+function placeOf({ path, entry }: Identity): string {
+  return JSON.stringify([path, entry])
 }
 
 /** A game that left the database with its labels. */
