@@ -45,6 +45,7 @@ export const ANNOTATION_FEATURES: Record<Annotation['type'], Feature> = {
   media: 'media',
   diagram: 'diagrams',
   view: 'territory',
+  undim: 'territory',
   medals: 'medals',
   critical: 'critical-positions',
   'line-colour': 'line-colours',

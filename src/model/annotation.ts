@@ -20,7 +20,10 @@ export interface Glyph {
   code?: string
 }
 
-/** The shape of a mark on the board. */
+/**
+ * The shape of a mark on the board. Marks `dim` also hold in the nodes below theirs, until one has marks `dim` of its own
+ * or an annotation `undim`; all others are of their node alone.
+ */
 export type MarkShape =
   | 'circle'
   | 'square'
@@ -155,6 +158,11 @@ export interface View {
   squares: number[]
 }
 
+/** Squares dimmed by marks of a node above are no longer so, here and below, until a node has marks `dim` again. */
+export interface Undim {
+  type: 'undim'
+}
+
 /** Medals of a game (best game, decisive error ...) by name. */
 export interface Medals {
   type: 'medals'
@@ -266,6 +274,7 @@ export type Annotation =
   | Media
   | Diagram
   | View
+  | Undim
   | Medals
   | CriticalPosition
   | LineColour

@@ -82,6 +82,7 @@ const EXAMPLES: Partial<Record<Feature, readonly Change[]>> = {
   territory: [
     second({ marks: [{ shape: 'territory', at: 5, paint: '1' }] }),
     second({ annotations: [{ type: 'view', squares: [5, 6] }] }),
+    second({ annotations: [{ type: 'undim' }] }),
   ],
   clocks: [second({ clock: { left: 60 } }), second({ clock: { spent: 6 } })],
   evaluations: [second({ evaluation: { centipawns: 34, depth: 9 } })],

@@ -61,6 +61,7 @@ function markOn(square: fc.Arbitrary<number>): fc.Arbitrary<Mark> {
 const annotation: fc.Arbitrary<Annotation> = fc.oneof(
   colour.map((each): Annotation => ({ type: 'problem', colour: each })),
   fc.constant<Annotation>({ type: 'diagram' }),
+  fc.constant<Annotation>({ type: 'undim' }),
   fc.array(fc.nat(360), { maxLength: 4 }).map((squares): Annotation => ({ type: 'view', squares })),
   filledText.map((text): Annotation => ({ type: 'diagram', text })),
   filledText.map((address): Annotation => ({ type: 'media', kind: 'link', address })),

@@ -206,7 +206,9 @@ describe('the game on the board', needsBrowser(), () => {
     await page.setInputFiles('input[type=file]:not([webkitdirectory])', {
       name: 'two.sgf',
       mimeType: 'application/x-go-sgf',
-      buffer: Buffer.from(`(;GM[1]FF[4]SZ[19](;${corner})(;${other})(;AB[jj]VW[hh:ll];W[kk];VW[];B[ll]))`),
+      buffer: Buffer.from(
+        `(;GM[1]FF[4]SZ[19](;${corner})(;${other})(;AB[jj]VW[hh:ll];W[kk];VW[];B[ll];DD[aa][bb]W[mm];B[nn];DD[]W[oo]))`,
+      ),
     })
     await page.locator('.board-box .board').waitFor()
     const viewBox = async () =>
@@ -232,6 +234,15 @@ describe('the game on the board', needsBrowser(), () => {
     await page.keyboard.press('ArrowRight')
     await eventually(dimmed).toBe(0)
     await eventually(async () => (await viewBox())[2]).toBe(whole)
+    // Dimmed points stay so in the nodes below until they end.
+    await page.locator('.move-list .move').filter({ hasText: 'N7' }).first().click()
+    await eventually(dimmed).toBe(2)
+    await page.keyboard.press('ArrowRight')
+    await page.locator('.board-box [data-square="260"][data-piece="1"]').waitFor()
+    expect(await dimmed()).toBe(2)
+    await takeScreenshot(page, 'dim-go')
+    await page.keyboard.press('ArrowRight')
+    await eventually(dimmed).toBe(0)
   })
 
   it('can be guessed move by move', async () => {

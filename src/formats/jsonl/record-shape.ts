@@ -24,6 +24,7 @@ import type {
   Training,
   Unknown,
   VideoTime,
+  Undim,
   View,
 } from '../../model/annotation.ts'
 import type { PartialDate } from '../../model/date.ts'
@@ -176,6 +177,7 @@ const annotation = variant('type', {
   'evaluation-curve': object<EvaluationCurve>({ type: text, values: list(orNull(evaluation)) }, 'values'),
   'pawn-structure': object<PawnStructure>({ type: text, code: number }, 'code'),
   view: object<View>({ type: text, squares: list(square) }, 'squares'),
+  undim: object<Undim>({ type: text }),
   'piece-path': object<PiecePath>({ type: text, square, code: number }, 'square', 'code'),
   'video-time': object<VideoTime>({ type: text, milliseconds: number }, 'milliseconds'),
   problem: object<Problem>({ type: text, colour }, 'colour'),

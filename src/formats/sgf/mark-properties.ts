@@ -95,6 +95,21 @@ function linkProperty(id: string, shape: MarkShape): Property<MoveNode> {
   }
 }
 
+const DIM_POINTS = pointsProperty('DD', 'dim')
+
+/** Dimmed points, which nodes below inherit; `DD[]` ends it (https://www.red-bean.com/sgf/properties.html#DD). */
+const DIMMED: Property<MoveNode> = {
+  ...DIM_POINTS,
+  read(node, values, context) {
+    if (values.every((value) => value.trim() === '')) (node.annotations ??= []).push({ type: 'undim' })
+    else DIM_POINTS.read(node, values, context)
+  },
+  write(node, context) {
+    const ends = node.annotations?.some(({ type }) => type === 'undim')
+    return DIM_POINTS.write!(node, context) ?? (ends ? [''] : undefined)
+  },
+}
+
 export const MARK_PROPERTIES: readonly Property<MoveNode>[] = [
   pointsProperty('TR', 'triangle'),
   pointsProperty('CR', 'circle'),
@@ -108,5 +123,5 @@ export const MARK_PROPERTIES: readonly Property<MoveNode>[] = [
   linkProperty('LN', 'line'),
   pointsProperty('TB', 'territory', '1'),
   pointsProperty('TW', 'territory', '2'),
-  pointsProperty('DD', 'dim'),
+  DIMMED,
 ]

@@ -193,6 +193,17 @@ describe('properties of nodes', () => {
     expect((await nodeOf('VW[zz]')).annotations).toBeUndefined()
   })
 
+  it('dim points until they say otherwise', async () => {
+    expect(await nodeOf('DD[aa][bb]')).toEqual({
+      marks: [
+        { shape: 'dim', at: 0 },
+        { shape: 'dim', at: 20 },
+      ],
+    })
+    expect(await nodeOf('DD[]')).toEqual({ annotations: [{ type: 'undim' }] })
+    expect((await nodeOf('DD[zz]')).annotations).toBeUndefined()
+  })
+
   it('that the model does not know stay as they are', async () => {
     const node = await nodeOf('B[aa]KO[]KGSDE[bb][cc]XY[a\\]b]')
     expect(node.native).toEqual({

@@ -91,6 +91,13 @@ describe('what was found', () => {
     expect(text).toContain(';B[tt]BL[0120.0]LB[aa:b:c]')
   })
 
+  it('of dimmed points and of their end too', async () => {
+    const moves = ';B[aa]DD[cc][dd];W[bb];B[ee]DD[];W[ff]DD[ff][]'
+    expect(await rewritten(`(;GM[1]${moves})`)).toContain(moves)
+    const changed = await rewritten(`(;GM[1]${moves})`, ({ nodes }) => delete nodes[3]!.annotations)
+    expect(changed).toContain(';W[bb];B[ee];W[ff]DD[ff][]')
+  })
+
   it('is overridden by changes of the record, one property at a time', async () => {
     const text = await rewritten('(;GM[1]KM[6.50]RE[W+Resign]AB[aa:ba];B[tt]C[a\\b]KO[])', ({ header, nodes }) => {
       header.rules!.komi = 7.5

@@ -122,6 +122,7 @@ describe('SGF to wei7 and back', () => {
     ],
     ['(;GM[1]FF[4]SZ[9:5]AB[aa][bb]AW[cc]C[set up];W[dd](;B[ee]N[one])(;B[fe]BM[1]))', []],
     ['(;GM[1]FF[4]SZ[9]EV[Cup]RO[3];B[aa];W[bb])', ['loss/event', 'loss/round']],
+    ['(;GM[1]FF[4]SZ[9];B[aa];W[bb]DD[])', ['loss/territory']],
     [
       '(;GM[1]FF[4]SZ[9]DT[2020-01-02]RE[B+T]HA[2];B[aa]TR[bb]AR[aa:bb];W[bb]BL[30])',
       ['loss/arrows', 'loss/mark-shapes', 'wei7/date', 'wei7/handicap', 'wei7/time-left', 'wei7/win-kind'],

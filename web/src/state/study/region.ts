@@ -39,13 +39,34 @@ const hasViews = computed(
   () => record.value?.nodes.some(({ annotations }) => annotations?.some(({ type }) => type === 'view')) ?? false,
 )
 
-/** What the author does not show, dimmed. */
+/** Whether the record dims squares anywhere: few do. */
+const hasDims = computed(
+  () => record.value?.nodes.some(({ marks }) => marks?.some(({ shape }) => shape === 'dim')) ?? false,
+)
+
+/** The squares that the author dims by marks at the node on the board or above it. */
+const dimmed = computed<readonly number[]>(() => {
+  const nodes = record.value?.nodes ?? []
+  if (!hasDims.value) return []
+  for (let at = node.value; at >= 0; at = nodes[at]!.parent) {
+    const { marks = [], annotations = [] } = nodes[at]!
+    const squares = marks.filter(({ shape }) => shape === 'dim').map((mark) => mark.at)
+    if (squares.length > 0 || annotations.some(({ type }) => type === 'undim')) return squares
+  }
+  return []
+})
+
+/** What the author does not show, or dimmed in a node above, dimmed; without the marks of the node itself. */
 export const dimmedMarks = computed<readonly Mark[]>(() => {
   const [shown, stands] = [visible.value, position.value]
-  if (!shown || !stands) return []
-  const seen = new Set(shown)
-  const squares = Array.from({ length: stands.columns * stands.rows }, (_, square) => square)
-  return squares.filter((square) => !seen.has(square)).map((at) => ({ shape: 'dim', at }))
+  if (!stands) return []
+  const squares = new Set(dimmed.value)
+  if (shown) {
+    const seen = new Set(shown)
+    for (let at = 0; at < stands.columns * stands.rows; at++) if (!seen.has(at)) squares.add(at)
+  }
+  for (const { shape, at } of record.value?.nodes[node.value]?.marks ?? []) if (shape === 'dim') squares.delete(at)
+  return Array.from(squares, (at) => ({ shape: 'dim', at }))
 })
 
 /** The problem that the node on the board belongs to: the only one of the record, or the one at or above the node. */
