@@ -3,7 +3,7 @@
  * requests one after another and sends any number of responses to each.
  */
 import { availableParallelism } from 'node:os'
-import { Worker, type ResourceLimits } from 'node:worker_threads'
+import { Worker, type ResourceLimits, type WorkerOptions } from 'node:worker_threads'
 import { CodedError, errorOf } from '../issues/errors.ts'
 import type { WorkerMessage } from './worker-port.ts'
 
@@ -34,24 +34,33 @@ interface Pending<Reply> {
  * responses are delivered and every request rejects with that failure; the pool can then only be closed.
  */
 export class WorkerPool<Request, Reply> {
-  private readonly workers: { worker: Worker; pending: Pending<Reply>[] }[]
+  private readonly workers: { worker: Worker; pending: Pending<Reply>[] }[] = []
+  private readonly module: URL
+  private readonly options: WorkerOptions
   private failure: { error: unknown } | undefined
 
   constructor(module: URL, { size = workerCount(), data, resourceLimits }: WorkerPoolOptions = {}) {
-    this.workers = Array.from({ length: size }, () => {
-      const worker = new Worker(module, { workerData: data, ...(resourceLimits && { resourceLimits }) })
+    this.module = module
+    this.options = { workerData: data, ...(resourceLimits && { resourceLimits }) }
+    this.growTo(size)
+  }
+
+  get size(): number {
+    return this.workers.length
+  }
+
+  /** Starts workers until there are as many; those that there are stay. */
+  growTo(size: number): void {
+    while (this.workers.length < size) {
+      const worker = new Worker(this.module, this.options)
       const pending: Pending<Reply>[] = []
       const fail = (error: unknown): void => this.fail(error)
       worker.on('message', (message: WorkerMessage<Reply>) => this.receive(pending, message))
       worker.on('error', fail)
       worker.on('messageerror', fail)
       worker.on('exit', () => fail(new CodedError('worker/exited', {})))
-      return { worker, pending }
-    })
-  }
-
-  get size(): number {
-    return this.workers.length
+      this.workers.push({ worker, pending })
+    }
   }
 
   /**

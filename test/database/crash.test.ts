@@ -103,7 +103,7 @@ describe('an import that is killed', () => {
       await importSources(
         database,
         files.map((file) => ({ path: file })),
-        { transactionEntries: 100 },
+        { transactionEntries: 100, workers: 2 },
       )
       expect(await contentOf(database)).toEqual(undisturbed)
       expect(await problemsOf(database)).toEqual([])
@@ -125,6 +125,7 @@ describe('a merge that is killed', () => {
       await importSources(
         database,
         half.map((file) => ({ path: file })),
+        { workers: 2 },
       )
     }
     expect(database.segmentsOf('chess').length).toBeGreaterThan(1)
@@ -184,7 +185,7 @@ describe(
         await importSources(
           database,
           files.map((file) => ({ path: file })),
-          { transactionEntries: 100 },
+          { transactionEntries: 100, workers: 2 },
         )
         expect(await contentOf(database)).toEqual(undisturbed)
         database.close()

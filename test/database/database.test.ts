@@ -58,6 +58,8 @@ beforeAll(async () => {
   const report = await importSources(
     database,
     sources.map((source) => ({ path: source })),
+    // As large imports have.
+    { workers: 2 },
   )
   expect(report).toMatchObject({ imported: 4, skipped: 0, games: all.length, damaged: 0, failures: [] })
   database.close()

@@ -37,7 +37,7 @@ it.each([
     for (const seed of [2, 3]) {
       const other = await importRecords(folder, `${game}-${seed}.db`, randomGames(game, 30, seed, 80))
       other.close()
-      await importSources(database, [{ path: join(folder, `${game}-${seed}.db.jsonl`) }])
+      await importSources(database, [{ path: join(folder, `${game}-${seed}.db.jsonl`) }], { workers: 2 })
     }
     await removeGames(database, [5, 6, count + 7])
     const files = (await database.catalogue.rows('SELECT file FROM segments ORDER BY file')).map(({ file }) =>

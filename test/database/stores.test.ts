@@ -41,7 +41,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'knights.pgn'), '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1-0\n')
   const writable = await Database.open(join(folder, 'games.db'))
   const sources = ['one.jsonl', 'two.jsonl', 'knights.pgn'].map((name) => ({ path: join(folder, name) }))
-  await importSources(writable, sources)
+  await importSources(writable, sources, { workers: 2 })
   writable.close()
   database = await Database.open(join(folder, 'games.db'), { readOnly: true })
   local = storeOf(database)

@@ -1,7 +1,7 @@
 /** Worker threads that read sources and make segments between them. */
 import { errorOf } from '../../issues/errors.ts'
 import { moduleBeside } from '../../node/module-beside.ts'
-import { WorkerPool } from '../../node/worker-pool.ts'
+import { WorkerPool, workerCount } from '../../node/worker-pool.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import {
@@ -28,6 +28,9 @@ const TASKS_AHEAD = 8
 /** Records live for a moment only; more room for new objects than this takes memory and saves no time. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
 
+/** Bytes of sources that take as long to read and index as a further worker takes to start, a quarter of a second. */
+const BYTES_OF_WORKER = 1 << 20
+
 /** A source that a worker could not read. */
 export class UnreadableSource extends Error {
   readonly sourceId: number
@@ -42,10 +45,15 @@ export class ImportWorkers {
   private readonly folder: string
   private readonly pool: WorkerPool<ImportRequest, ImportReply>
 
-  /** @param folder folder of the database */
-  constructor(folder: string) {
+  /** @param folder folder of the database @param size how many workers are started at once */
+  constructor(folder: string, size = workerCount()) {
     this.folder = folder
-    this.pool = new WorkerPool(WORKER, { data: folder, resourceLimits: RESOURCE_LIMITS })
+    this.pool = new WorkerPool(WORKER, { size, data: folder, resourceLimits: RESOURCE_LIMITS })
+  }
+
+  /** Starts more workers if that much is worth it. @param bytes size of what is to be read @param tasks their number */
+  growFor(bytes: number, tasks: number): void {
+    this.pool.growTo(Math.min(workerCount(), tasks, Math.ceil(bytes / BYTES_OF_WORKER)))
   }
 
   /**

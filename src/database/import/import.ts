@@ -35,6 +35,8 @@ export interface ImportOptions {
   maxUnpacked?: number | undefined
   /** Entries after which a transaction is committed, once its last source is complete; 200,000 by default. */
   transactionEntries?: number
+  /** Threads that read; by default one, and as many more as there are processors where that much is worth it. */
+  workers?: number
   /** Called after each task of a worker. */
   onProgress?: (progress: ImportProgress) => void
 }
@@ -98,7 +100,9 @@ export async function importSources(
   }
   const known = await knownSources(database, sources)
   const unpacked = new UnpackedSources()
-  const run: ImportRun = { database, known, options, report, unpacked, workers: new ImportWorkers(database.folder) }
+  // The first worker starts while the sources are examined; there are more when it is known that they pay.
+  const workers = new ImportWorkers(database.folder, options.workers ?? 1)
+  const run: ImportRun = { database, known, options, report, unpacked, workers }
   try {
     let group: Candidate[] = []
     let entries = 0
@@ -188,7 +192,7 @@ async function importReadable(run: ImportRun, group: readonly Candidate[]): Prom
       // Nothing of the group was imported, and the workers may be in the middle of anything.
       run.known.entries = entries
       await run.workers.close()
-      run.workers = new ImportWorkers(run.database.folder)
+      run.workers = new ImportWorkers(run.database.folder, run.options.workers ?? 1)
     }
   }
 }
@@ -213,7 +217,10 @@ async function importGroup({ database, known, workers, options, report }: Import
     const hashed = hashAll(numbered)
     // Resolved once the workers are done: until then they send rows.
     hashed.catch(() => {})
-    const gathered = await workers.read(tasksOf(numbered, options), takeRows, takeCount).catch((error: unknown) => {
+    const tasks = tasksOf(numbered, options)
+    const bytes = group.reduce((sum, { size }) => sum + size, 0)
+    if (options.workers === undefined) workers.growFor(bytes, tasks.length)
+    const gathered = await workers.read(tasks, takeRows, takeCount).catch((error: unknown) => {
       throw blame(error, numbered)
     })
     await hashed
