@@ -1,4 +1,4 @@
-/** The rules of Othello: perft, compared with a plain implementation without tables. */
+/** The rules of Othello: perft, compared with bitboards in C and with a plain implementation without tables. */
 import { othelloPerft, OthelloPosition } from '../src/rules/index.ts'
 import {
   referenceMoves,
@@ -6,7 +6,8 @@ import {
   referenceStart,
   type ReferenceBoard,
 } from '../test/support/othello-reference.ts'
-import { measure, printTable } from './support/measure.ts'
+import { measure, measureInTurns, printTable } from './support/measure.ts'
+import { measurePeer, nativePeer } from './support/native-peer.ts'
 
 function referencePerft(board: ReferenceBoard, depth: number): number {
   const moves = referenceMoves(board, board.next)
@@ -16,8 +17,14 @@ function referencePerft(board: ReferenceBoard, depth: number): number {
   return lines
 }
 
+const peer = nativePeer('othello')
+const own = await measureInTurns([
+  ['Ludograph, 8 moves', () => ({ lines: othelloPerft(new OthelloPosition(), 8) })],
+  ['Ludograph, 9 moves', () => ({ lines: othelloPerft(new OthelloPosition(), 9) })],
+])
 printTable('Othello perft, the usual start', [
+  ...(peer === undefined ? [] : [measurePeer('bitboards in C, 9 moves', peer, ['perft', '9'], ['lines'])]),
   await measure('plain implementation, 5 moves', () => ({ lines: referencePerft(referenceStart(8, 8), 5) })),
-  await measure('Ludograph, 8 moves', () => ({ lines: othelloPerft(new OthelloPosition(), 8) })),
-  await measure('Ludograph, 9 moves', () => ({ lines: othelloPerft(new OthelloPosition(), 9) }), 2),
+  ...own,
+  await measure('Ludograph, 10 x 10, 7 moves', () => ({ lines: othelloPerft(new OthelloPosition(10, 10), 7) })),
 ])

@@ -1,14 +1,16 @@
 /**
- * WTHOR: a whole edition decoded with legality and score on one core, compared with scanning the same bytes.
+ * WTHOR: a whole edition decoded with legality and score on one core, compared with scanning the same bytes and, where
+ * there is a C compiler, with bitboards in C that check the moves and make a key for every position.
  * Edax, a C program, processes 280,000 to 370,000 games per second.
  */
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
 import { wthor } from '../src/formats/wthor/format.ts'
-import { corpusBytes, corpusFiles, hasCorpus } from '../test/support/corpus.ts'
+import { corpusBytes, corpusFiles, corpusPath, hasCorpus } from '../test/support/corpus.ts'
 import { seededRandom } from '../test/support/random.ts'
 import { madeGames, madeYear } from '../test/support/wthor-files.ts'
 import { measure, printTable } from './support/measure.ts'
+import { measurePeer, nativePeer } from './support/native-peer.ts'
 
 const EDITION = 'wthor/2022-edition'
 
@@ -93,4 +95,25 @@ const written = await measure(
   1,
 )
 
-printTable(`WTHOR, ${games.toLocaleString('en')} games`, [byteScan, checked, scanned, read, headers, written])
+const peer = hasCorpus(EDITION) ? nativePeer('othello') : undefined
+const native =
+  peer === undefined
+    ? []
+    : [
+        measurePeer(
+          'bitboards in C: main lines, legal, with keys',
+          peer,
+          ['wthor', ...years.map(({ name }) => corpusPath(`${EDITION}/${name}`))],
+          ['games', 'moves'],
+        ),
+      ]
+
+printTable(`WTHOR, ${games.toLocaleString('en')} games`, [
+  byteScan,
+  ...native,
+  checked,
+  scanned,
+  read,
+  headers,
+  written,
+])

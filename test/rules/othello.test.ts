@@ -22,6 +22,7 @@ import {
   referenceStart,
   referenceText,
   referenceTurn,
+  type ReferenceBoard,
 } from '../support/othello-reference.ts'
 import { randomOthelloGame } from '../support/othello-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
@@ -109,6 +110,61 @@ describe('against a plain implementation', () => {
       expect(line.turn).toBe(replayed.isOver ? undefined : replayed.turn)
       expect(line.score).toEqual(othelloScore(replayed))
       if (strangeAt > rest.length) expect(othello.format(replayed)).toBe(othello.format(position))
+    }
+  })
+})
+
+describe('on any board at all', () => {
+  /** A board of discs anywhere, few or many. */
+  function randomBoard(random: () => number): ReferenceBoard {
+    const discs = 1 + randomInt(random, 64)
+    const rows = referenceStart(8, 8).rows.map((row) =>
+      row.map(() => (randomInt(random, 64) < discs ? (randomInt(random, 2) === 0 ? 'X' : 'O') : '-')),
+    )
+    return { rows, next: randomInt(random, 2) === 0 ? 'X' : 'O' }
+  }
+
+  const positionOf = (board: ReferenceBoard): OthelloPosition => othello.parse(`${referenceText(board)} ${board.next}`)
+
+  test('a line of one move is as the plain implementation says, for every square, with the key of what it leads to', () => {
+    const random = seededRandom(11)
+    for (let count = 0; count < scaled(60, 3000); count++) {
+      const board = randomBoard(random)
+      const position = positionOf(board)
+      const line = new OthelloLine(position)
+      const keys = new Uint32Array(4)
+      const turn = referenceTurn(board)
+      expect(line.play(new Uint8Array(0), 0, 0, keys)).toBe(0)
+      expect(keys.slice(0, 2).join()).toBe(keyOf(position))
+      expect(line.turn).toBe(turn && (turn === 'X' ? 1 : 2))
+      const legal = turn ? referenceMoves(board, turn) : []
+      for (let square = 0; square < 64; square++) {
+        const cell = Uint8Array.of(position.geometry.cellOf[square]!)
+        expect(line.play(cell, 0, 1, keys)).toBe(legal.includes(square) ? 1 : 0)
+        if (!legal.includes(square)) continue
+        const after = referencePlay(board, square)
+        const reached = positionOf(after)
+        expect(keys.slice(2).join()).toBe(keyOf(reached))
+        expect(line.score).toEqual(othelloScore(reached))
+        const next = referenceTurn(after)
+        expect(line.turn).toBe(next && (next === 'X' ? 1 : 2))
+      }
+      // Bytes that are no squares end a line.
+      for (const cell of [0, 9, 10, 19, 80, 89, 90, 98, 255]) expect(line.play(Uint8Array.of(cell), 0, 1)).toBe(0)
+    }
+  })
+
+  test('sequences of three moves and passes are as many as the plain implementation counts', () => {
+    const count = (board: ReferenceBoard, depth: number): number => {
+      if (depth === 0) return 1
+      const moves = referenceMoves(board, board.next)
+      if (moves.length === 0) return count({ ...board, next: board.next === 'X' ? 'O' : 'X' }, depth - 1)
+      return moves.reduce((sum, square) => sum + count(referencePlay(board, square), depth - 1), 0)
+    }
+    const random = seededRandom(12)
+    for (let tried = 0; tried < scaled(10, 500); tried++) {
+      const board = randomBoard(random)
+      for (let depth = 0; depth <= 3; depth++) expect(othelloPerft(positionOf(board), depth)).toBe(count(board, depth))
     }
   })
 })

@@ -135,14 +135,13 @@ class RecordCollection implements Collection {
     const { side } = layout
     const line = new OthelloLine(new OthelloPosition(side, side))
     const game = this.scannedGame(side * side)
+    const moves = Int32Array.from({ length: 256 }, (_, byte) => makePlacement(squareOfByte(byte, side)))
     for (let index = 0; index < this.count; index++) {
       const [from, to] = this.file.moves(index)
       game.index = index
       game.length = line.play(bytes, from, to, game.keys)
       game.damaged = game.length < to - from
-      for (let ply = 0; ply < game.length; ply++) {
-        game.moves[ply] = makePlacement(squareOfByte(bytes[from + ply]!, side))
-      }
+      for (let ply = 0; ply < game.length; ply++) game.moves[ply] = moves[bytes[from + ply]!]!
       if (visitor(game) === false) return
     }
   }

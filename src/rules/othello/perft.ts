@@ -3,16 +3,50 @@ import { countLines } from '../perft.ts'
 import { EMPTY } from './geometry.ts'
 import type { OthelloPosition } from './position.ts'
 import { encloses } from './turn.ts'
+import { countBits, findFlips, findMoves, flips, moves, POSITION_WORDS, writeWords } from './words.ts'
 
 /**
  * The number of sequences of `depth` moves, counted as in published results: a pass counts as a move, and a finished
  * game continues with passes.
  */
 export function othelloPerft(position: OthelloPosition, depth: number): number {
+  if (position.columns === 8 && position.rows === 8) {
+    const words = new Int32Array(POSITION_WORDS * (depth + 1))
+    writeWords(position.cells, position.next, words, 0)
+    return countFrom(words, 0, depth)
+  }
   return countLines(position, depth, generateMoves, position.geometry.squares)
 }
 
-/** Writes the moves of the side to move; a pass if it has none. */
+/** Counts on the usual board; the positions of the line stand one behind the other. */
+function countFrom(words: Int32Array, at: number, depth: number): number {
+  if (depth === 0) return 1
+  const after = at + POSITION_WORDS
+  if (!findMoves(words, at)) {
+    if (depth === 1) return 1
+    for (let word = 0; word < POSITION_WORDS; word++) words[after + word] = words[at + (word ^ 2)]!
+    return countFrom(words, after, depth - 1)
+  }
+  const upper = moves[0]!
+  const lower = moves[1]!
+  if (depth === 1) return countBits(upper) + countBits(lower)
+  let count = 0
+  for (let half = 0; half < 2; half++) {
+    for (let left = half === 0 ? upper : lower; left !== 0; left &= left - 1) {
+      const disc = left & -left
+      findFlips(words, at, half * 32 + 31 - Math.clz32(disc))
+      words[after] = words[at + 2]! ^ flips[0]!
+      words[after + 1] = words[at + 3]! ^ flips[1]!
+      words[after + 2] = words[at]! ^ flips[0]!
+      words[after + 3] = words[at + 1]! ^ flips[1]!
+      words[after + 2 + half]! |= disc
+      count += countFrom(words, after, depth - 1)
+    }
+  }
+  return count
+}
+
+/** Writes the moves of the side to move on any board; a pass if it has none. */
 function generateMoves(position: OthelloPosition, into: Int32Array, start: number): number {
   const { cells, geometry, next } = position
   const { cellOf, rays, squares } = geometry
