@@ -68,8 +68,8 @@ export const chessbase: AppendableFormat = {
     const named = extension(name)
     if (isHeaderFile(head)) return named === MAIN_EXTENSION ? 1 : 0.7
     if (isArchive(head)) return named === ARCHIVE_EXTENSION ? 1 : 0.7
-    // An encrypted archive has no signature; all of its blocks have eight bytes.
-    return named === PASSWORD_EXTENSION && size > 0 && size % 8 === 0 ? 0.8 : 0
+    // An encrypted archive has no signature; all of its blocks have eight bytes, which can look like anything.
+    return named === PASSWORD_EXTENSION && size > 0 && size % 8 === 0 ? 0.95 : 0
   },
   open: async (files, options) => {
     const { openChessBase } = await import('./reader.ts')

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MemorySink, MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource, type Source } from '../../../src/bytes/source.ts'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
+import { detectFormat } from '../../../src/convert/detect.ts'
 import type { ArchiveMember } from '../../../src/formats/archive.ts'
 import { listArchive } from '../../../src/formats/chessbase/archive/archive.ts'
 import { blockChecksum } from '../../../src/formats/chessbase/archive/blocks.ts'
@@ -282,6 +283,9 @@ describe('databases in archives', () => {
     expect(chessbase.detect(bytes, 'fixture.cbv', bytes.length)).toBe(1)
     expect(chessbase.detect(bytes, 'x', bytes.length)).toBeGreaterThan(0.5)
     expect(chessbase.detect(Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8), 'x.cbz', 8)).toBeGreaterThan(0.5)
+    // Encrypted, it can look like anything.
+    const like = new TextEncoder().encode('[Event "x"]\n\n1. e4 *\n\n\n\n')
+    expect(detectFormat(new MemorySource('x.cbz', like))?.id).toBe('chessbase')
     expect(chessbase.detect(new Uint8Array(100), 'x.cbv', 100)).toBe(0)
   })
 

@@ -3,6 +3,7 @@ import { encodeText } from '../../../src/bytes/text.ts'
 import { FORMATS } from '../../../src/formats/index.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
 import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
+import { randomInt, seededRandom } from '../../support/random.ts'
 import { needsCorpus } from '../../support/needs.ts'
 
 function certainty(content: string | Uint8Array, name = 'x'): number {
@@ -42,6 +43,15 @@ test.each([
   ['zeros', '\0\0\0\0'],
 ])('%s is not PGN', (_, text) => {
   expect(certainty(text)).toBe(0)
+})
+
+test('random bytes, as those of encrypted files, are not PGN, whatever a line in them looks like', () => {
+  const random = seededRandom(1)
+  for (let file = 0; file < 300; file++) {
+    const bytes = Uint8Array.from({ length: 1 << 14 }, () => randomInt(random, 256))
+    bytes.set(new TextEncoder().encode('\n[Event "x"]\n'), 1000)
+    expect(certainty(bytes)).toBeLessThan(0.5)
+  }
 })
 
 describe('real files', needsCorpus('xiangqi-pgn'), () => {
