@@ -87,7 +87,7 @@ export class MainLineScanner extends HashedLine implements ScannedGame {
     let dialect = USUAL_DIALECT
     let position: Position | undefined
     let at = skipTags(game.bytes, game.start, game.end, TAG_NAMES)
-    if (at < 0 || mayBeOthello(game.bytes, at, game.end)) {
+    if (at < 0 || mayBeOthello(game.bytes, game.start, at, game.end)) {
       const read = readGameTags(game, this.decoding, this.tags)
       const start = this.starts.read(read.dialect, this.tags)
       at = read.at
