@@ -6,7 +6,7 @@
  * (`npm test -- xqf` runs only matching test files); `--full` runs everything
  * instead of samples.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { NEEDS } from '../test/support/skip-reason.ts'
@@ -22,16 +22,19 @@ interface Check {
   args: string[]
 }
 
-const checks: Check[] = [
-  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
-  { name: 'types without Node', command: 'tsc', args: ['-p', 'tsconfig.portable.json'] },
-  { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
-  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
-  { name: 'unused code', command: 'knip', args: [] },
-  { name: 'build', command: process.execPath, args: [join(root, 'scripts', 'build.ts')] },
-  { name: 'package', command: 'publint', args: ['--strict'] },
-  { name: 'api reference', command: process.execPath, args: [join(root, 'scripts', 'api.ts'), '--check'] },
+/** Two rows of checks that are run at the same time, each in its order: the package is checked as it was built. */
+const checks: Check[][] = [
+  [
+    { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+    { name: 'types without Node', command: 'tsc', args: ['-p', 'tsconfig.portable.json'] },
+    { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
+    { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+    { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+    { name: 'unused code', command: 'knip', args: [] },
+    { name: 'build', command: process.execPath, args: [join(root, 'scripts', 'build.ts')] },
+    { name: 'package', command: 'publint', args: ['--strict'] },
+  ],
+  [{ name: 'api reference', command: process.execPath, args: [join(root, 'scripts', 'api.ts'), '--check'] }],
 ]
 
 /** The part of vitest's report that is used. */
@@ -59,23 +62,36 @@ for (const need of required) {
 }
 const filters = words.filter((word) => word !== '--full')
 const isWhole = filters.length === 0
-if (isWhole) for (const check of checks) runCheck(check)
+if (isWhole) await Promise.all(checks.map(runChecks))
 runTests(filters)
 
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed === 0 ? 0 : 1)
 
-function runCheck({ name, command, args }: Check): void {
+async function runChecks(row: readonly Check[]): Promise<void> {
+  for (const check of row) await runCheck(check)
+}
+
+async function runCheck({ name, command, args }: Check): Promise<void> {
   const start = performance.now()
-  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: needsShell(command) })
+  const child = spawn(command, args, { cwd: root, shell: needsShell(command), stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+    child.once('error', (error) => {
+      output.push(Buffer.from(error.message))
+      resolve(null)
+    })
+  })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  if (done.status === 0) {
+  if (status === 0) {
     passed++
     console.log(`ok      ${name} (${seconds} s)`)
     return
   }
   failed++
-  console.log(`FAILED  ${name} (${seconds} s)\n${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`)
+  console.log(`FAILED  ${name} (${seconds} s)\n${Buffer.concat(output).toString()}`)
 }
 
 /** On Windows the programs of packages are scripts of its shell; Node is not, and may lie in a folder with a space. */
