@@ -60,6 +60,12 @@ const find = (tree: readonly TreeMove[], ...line: string[]): TreeMove | undefine
   return found
 }
 
+/** The texts of the cells of every row of tables. */
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) => cell!.replaceAll(/<[^>]*>/g, '')),
+  )
+
 describe('a dossier', () => {
   it('counts games by colour, year and opponent, aliases together', async () => {
     const dossier = (await makeDossier(database, 'Ann A.'))!
@@ -95,6 +101,10 @@ describe('a dossier', () => {
     expect(spanish).toMatchObject({ games: 2, share: 0.5, score: 0.75, colour: 1, uci: 'f1b5' })
     expect(spanish.opening?.eco).toBe('C60')
     expect(spanish.database).toMatchObject({ games: 2, share: 2 / 7 })
+    expect(white!.openings.slice(0, 2)).toMatchObject([
+      { opening: { eco: 'D35' }, games: 2, lastYear: 2010 },
+      { opening: { eco: 'C51' }, games: 1, lastYear: 2003 },
+    ])
   })
 
   it('tells how many games it has walked through', async () => {
@@ -179,6 +189,11 @@ describe('a dossier', () => {
       troubleMove: 2,
     })
     expect((await makeDossier(database, 'Eve'))!.clocks).toBeUndefined()
+    const page = dossierPage((await makeDossier(database, 'Ann'))!)
+    expect(rowsOf(page)).toContainEqual(['in time trouble', '1', '100%', ''])
+    expect(rowsOf(page)).toContainEqual(['otherwise', '1', '0%', ''])
+    expect(page).toContain('performance <b>2093</b>')
+    expect(dossierPage((await makeDossier(database, 'Dee'))!)).not.toMatch(/performance <b>|otherwise/)
   })
 
   it('takes conditions, those on colour and result from the point of view of the player', async () => {
