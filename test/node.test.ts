@@ -20,6 +20,10 @@ describe('files on disk', () => {
     expect(games.read(100, 200)).toHaveLength(0)
     expect(files.find('base.cba')).toBeUndefined()
     files.close()
+    // What was closed is opened again when it is asked for.
+    expect(new TextDecoder().decode(files.find('base.cbg')!.read(1, 3))).toBe('am')
+    files.close()
+    files.close()
   })
 
   it('appear together when they are committed, and not before', () => {

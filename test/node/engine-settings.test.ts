@@ -1,10 +1,10 @@
 /** The file of the engines that a user has named. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { EngineError, type Protocol } from '../../src/engines/index.ts'
-import { readNamedEngines, writeNamedEngines, type NamedEngine } from '../../src/node/engine-settings.ts'
+import { findEngines, readNamedEngines, writeNamedEngines, type NamedEngine } from '../../src/node/engine-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -60,4 +60,27 @@ it.each([
   expect(() => readNamedEngines(path)).toThrow(EngineError)
   expect(() => readNamedEngines(path)).toThrow(expect.objectContaining({ code: 'engine/settings' }))
   expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+it('of the machine are found in the folders of programs, and never in the folder at hand', () => {
+  const [programs, here] = [join(folder, 'programs'), join(folder, 'here')]
+  const name = process.platform === 'win32' ? 'gnugo.exe' : 'gnugo'
+  for (const place of [programs, here]) {
+    mkdirSync(place)
+    writeFileSync(join(place, name), '')
+  }
+  const [path, at] = [process.env['PATH'], process.cwd()]
+  const commandWith = (folders: string[]) => {
+    process.env['PATH'] = folders.join(delimiter)
+    return findEngines().find((engine) => engine.name === 'gnugo')?.command
+  }
+  try {
+    process.chdir(here)
+    // An empty part would be the folder at hand.
+    expect(commandWith(['', programs])).toBe(join(programs, name))
+    expect(commandWith([''])).not.toBe(name)
+  } finally {
+    process.chdir(at)
+    process.env['PATH'] = path
+  }
 })
