@@ -1,0 +1,16 @@
+/** Where programs of the system are. */
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The path of a program in the PATH, in Debian's folder of games, or in the folder of `LUDOGRAPH_ENGINES`. */
+export function findProgram(name: string): string | undefined {
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/usr/games',
+    process.env['LUDOGRAPH_ENGINES'] ?? '',
+  ]
+  return folders
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+}
