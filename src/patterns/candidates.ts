@@ -16,7 +16,10 @@ export class Candidates {
     this.images = images
   }
 
-  /** What to look for; undefined where an image asks for empty squares alone, which every game may have. */
+  /**
+   * What to look for; undefined where an image asks for empty squares alone, which every game may have, and where the
+   * pattern has none on the usual board: signatures say nothing of other boards.
+   */
   static of(pattern: Pattern): Candidates | undefined {
     const { columns, rows } = USUAL_SIZE[pattern.game]
     const men = MEN[pattern.game].length
@@ -30,7 +33,7 @@ export class Candidates {
       }
       return wanted
     })
-    return images.some((wanted) => wanted.length === 0) ? undefined : new Candidates(images)
+    return images.length === 0 || images.some((wanted) => wanted.length === 0) ? undefined : new Candidates(images)
   }
 
   /** Finds the games of a block in which all men of an image stood on their squares, at whatever time. */

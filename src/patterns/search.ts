@@ -3,6 +3,7 @@ import type { Game } from '../model/record.ts'
 import type { GameFacts } from '../positions/facts.ts'
 import type { PublishedPositions } from '../positions/published.ts'
 import type { Segment } from '../positions/segment-reader.ts'
+import { boardKeysOf, gamesWithBoard } from './board-search.ts'
 import { ContinuationCounter, type Continuation, type YearProfile } from './continuations.ts'
 import { depthOf, keepFollowed } from './following.ts'
 import { Hits, type HitArrays } from './hits.ts'
@@ -114,6 +115,8 @@ export async function narrowSearch(
     })
     return { games: chosen(joinGames(await Promise.all(lists))) }
   }
+  const keys = pattern && boardKeysOf(pattern)
+  if (keys) return { games: chosen(joinGames(await gamesWithBoard(segments, keys))) }
   const corner = pattern && cornerOf(pattern)
   if (!corner) return {}
   const { hits, games } = await searchCorner(segments, conditions, corner, depth)

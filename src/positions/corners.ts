@@ -92,6 +92,11 @@ export function unlistedKey(size: number): { high: number; low: number } {
   return { high, low }
 }
 
+/** The key under which games stand that have to be scanned for whole boards: stones are set up between or after moves. */
+export function scannedBoardsKey(): { high: number; low: number } {
+  return unlistedKey(0)
+}
+
 function leastImage(words: Uint32Array, at: number): number {
   let least = 0
   for (let image = 1; image < IMAGES; image++) {
@@ -137,10 +142,9 @@ export class CornerPostings {
     this.sizes = Math.max(0, Math.min(MOST_CORNER, smaller - 1) - LEAST_CORNER + 1)
     const unlisted = this.columns === this.rows ? (smaller <= MOST_CORNER ? [smaller] : []) : fittingSizes(smaller)
     for (const size of unlisted) {
-      if (size < LEAST_CORNER) continue
-      const { high, low } = unlistedKey(size)
-      postings.add(high, low, game, encodeCornerMove({ point: NO_CORNER_POINT, colour: 1, isLate: false }, 0, 0))
+      if (size >= LEAST_CORNER) postUnlisted(postings, unlistedKey(size), game)
     }
+    if (isSetUpWithin(line)) postUnlisted(postings, scannedBoardsKey(), game)
     if (this.sizes === 0 || this.columns !== this.rows) return
     this.follow(postings, line, game)
   }
@@ -280,4 +284,17 @@ export class CornerPostings {
 function fittingSizes(most: number): number[] {
   const count = Math.max(0, Math.min(MOST_CORNER, most) - LEAST_CORNER + 1)
   return Array.from({ length: count }, (_, index) => LEAST_CORNER + index)
+}
+
+/** Whether stones are set up after the first move or beside it: what stood before is then no position of the index. */
+function isSetUpWithin(line: Uint16Array): boolean {
+  const men = (line[1]! & ~SECOND_BEGINS) - 1
+  for (let at = LINE_HEAD + Math.max(0, men); at < line.length; at++) {
+    if ((line[at]! & SET_UP_EVENT) !== 0) return true
+  }
+  return false
+}
+
+function postUnlisted(postings: Postings, { high, low }: { high: number; low: number }, game: number): void {
+  postings.add(high, low, game, encodeCornerMove({ point: NO_CORNER_POINT, colour: 1, isLate: false }, 0, 0))
 }

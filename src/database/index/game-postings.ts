@@ -100,12 +100,20 @@ function writeLine(lines: MainLineWriter, rules: Rules, record: GameRecord, { mo
 
 /** The positions of every line. */
 function addTree(postings: Postings, rules: Rules, record: GameRecord, game: number): void {
-  const hasChild = new Uint8Array(record.nodes.length)
-  for (const { parent } of record.nodes) if (parent >= 0) hasChild[parent] = 1
+  const { nodes } = record
+  // Whether a move follows, behind nodes that set up stones or comment; what follows a move nobody could read is no more.
+  const goesOn = new Uint8Array(nodes.length)
+  for (let index = nodes.length - 1; index > 0; index--) {
+    const { parent, move, unread } = nodes[index]!
+    if (move !== undefined || (goesOn[index] === 1 && !unread)) goesOn[parent] = 1
+  }
   replay(rules, record, (position, node, index) => {
-    if (node.move === undefined) return
+    if (node.move === undefined) {
+      if (index === 0 && goesOn[0] === 0) addPosition(postings, rules, position, record.game, game, undefined)
+      return
+    }
     addPosition(postings, rules, position, record.game, game, node.move)
-    if (hasChild[index] === 1) return
+    if (goesOn[index] === 1) return
     rules.play(position, node.move)
     addPosition(postings, rules, position, record.game, game, undefined)
     rules.undo(position)
