@@ -1,7 +1,7 @@
 /**
- * Corners of Go are found in the position index (positions/corners.ts) without looking at a game: a pattern that says
- * everything about a square corner has all its hits there, with the moves played next. Of a pattern that says
- * everything about a part of it that is such a corner, the games stand there that can show it.
+ * Corners of Go are found in the position index (positions/corners.ts) without looking at a game: a pattern that is a
+ * square corner and says everything about it, or nearly, has its hits there, with the moves played next. Of a pattern
+ * with a part that is such a corner, the games stand there that can show it.
  */
 import { decodeCornerMove, NO_CORNER_POINT } from '../positions/corner-move.ts'
 import {
@@ -18,43 +18,95 @@ import type { Segment } from '../positions/segment-reader.ts'
 import { Hits } from './hits.ts'
 import type { LineConditions } from './make-scan.ts'
 import { EXCHANGED, orient, orientationsOf, orientedText } from './orientation.ts'
-import type { Pattern } from './pattern.ts'
+import { anything, exchangeStones, type Pattern } from './pattern.ts'
+
+/** Exact corners that a pattern with open points is looked up as, at most: five points with anything on them. */
+const MOST_STATES = 243
+/** The same where every look-up is a request over the network. */
+const MOST_REMOTE_STATES = 27
 
 /** A corner that a pattern has, as the index knows it. */
 export interface PatternCorner {
   size: number
-  key: CornerKey
+  /** What may stand there. */
+  states: CornerState[]
   /** Whether it is all that the pattern says. */
   isAll: boolean
 }
 
-/** The largest corner of which a pattern says everything; undefined when there is none that the index has. */
-export function cornerOf(pattern: Pattern): PatternCorner | undefined {
+/** One way in which the points of a corner can be taken. */
+export interface CornerState {
+  key: CornerKey
+  /** Whether an image of the corner that the pattern is not looks the same: the key does not tell how the pattern lies. */
+  isAmbiguous: boolean
+}
+
+/** The largest corner that the index has of a pattern, its open points taken in every way; undefined when there is none. */
+export function cornerOf(pattern: Pattern, mostStates = MOST_STATES): PatternCorner | undefined {
   const { game, edges, columns, rows, cells } = pattern
   const isAtCorner = Boolean(edges.left) !== Boolean(edges.right) && Boolean(edges.top) !== Boolean(edges.bottom)
   if (game !== 'go' || !isAtCorner) return undefined
-  const grid = new Int8Array(columns * rows).fill(-1)
+  const grid = new Uint8Array(columns * rows).fill(anything(game))
   for (const { column, row, allowed } of cells) {
-    if (allowed !== 1 && allowed !== 2 && allowed !== 4) continue
     const x = edges.right ? columns - 1 - column : column
     const y = edges.bottom ? rows - 1 - row : row
-    grid[y * columns + x] = allowed >> 1
+    grid[y * columns + x] = allowed
   }
   for (let size = Math.min(MOST_CORNER, columns, rows); size >= LEAST_CORNER; size--) {
-    const stones = Array.from({ length: size * size }, (_, at) => grid[Math.floor(at / size) * columns + (at % size)]!)
-    const count = stones.filter((stone) => stone > 0).length
-    if (stones.includes(-1) || count === 0 || count > MOST_CORNER_STONES) continue
-    return { size, key: cornerKey(size, stones), isAll: size === columns && size === rows }
+    const allowed = Uint8Array.from({ length: size * size }, (_, at) => {
+      return grid[Math.floor(at / size) * columns + (at % size)]!
+    })
+    const taken = waysToTake(allowed, mostStates)
+    if (!taken) continue
+    const states = taken.map((stones) => ({
+      key: cornerKey(size, stones),
+      isAmbiguous: [1, 2, 3].some((image) => {
+        return isImage(stones, size, image, exchangeStone) && !isImage(allowed, size, image, exchangeStones)
+      }),
+    }))
+    return { size, states, isAll: size === columns && size === rows }
   }
   return undefined
 }
 
+/** Every way in which points can be taken; undefined when they are too many, or the index has not all of them. */
+function waysToTake(allowed: Uint8Array, most: number): Uint8Array[] | undefined {
+  let ways = [new Uint8Array(allowed.length)]
+  for (const [at, bits] of allowed.entries()) {
+    if (bits === 1) continue
+    const stones = [0, 1, 2].filter((stone) => (bits >> stone) & 1)
+    if (ways.length * stones.length > most) return undefined
+    ways = ways.flatMap((way) =>
+      stones.map((stone) => Uint8Array.from(way, (before, index) => (index === at ? stone : before))),
+    )
+  }
+  const counts = ways.map((way) => way.reduce((count, stone) => count + (stone > 0 ? 1 : 0), 0))
+  return counts.every((count) => count > 0 && count <= MOST_CORNER_STONES) ? ways : undefined
+}
+
+/** Whether a corner is the same when its columns and rows, or its colours, are exchanged. */
+function isImage(points: Uint8Array, size: number, image: number, exchange: (point: number) => number): boolean {
+  return points.every((point, at) => {
+    const turned = image & TRANSPOSED ? points[(at % size) * size + Math.floor(at / size)]! : points[at]!
+    return point === (image & COLOURS_EXCHANGED ? exchange(turned) : turned)
+  })
+}
+
+function exchangeStone(stone: number): number {
+  return stone === 0 ? 0 : 3 - stone
+}
+
 /** What the index says of a corner. */
 export interface CornerAnswer {
-  /** All hits, with the first move that follows each; undefined when games have to be scanned. */
+  /** Hits that are known, with the first move that follows each. */
   hits?: Hits
-  /** Games that can show the pattern. */
+  /** Games that have to be scanned: those that can show the pattern, and of which nothing else is known. */
   games: Uint32Array
+}
+
+/** The corner under which a pattern is looked up in segments. */
+export function searchableCorner(pattern: Pattern, segments: readonly Segment[]): PatternCorner | undefined {
+  return cornerOf(pattern, segments.every((segment) => segment.isLocal) ? MOST_STATES : MOST_REMOTE_STATES)
 }
 
 /** Looks a corner up in all segments. @param depth moves that are followed */
@@ -65,25 +117,97 @@ export async function searchCorner(
   depth: number,
 ): Promise<CornerAnswer> {
   const { high, low } = unlistedKey(corner.size)
-  const lists = await Promise.all(segments.map(async (segment) => segment.postings(corner.key.high, corner.key.low)))
   const unlisted = await Promise.all(segments.map(async (segment) => segment.postings(high, low)))
   const others = unlisted.map(({ games }) => games)
   const pattern = conditions.pattern!
   const isReady = corner.isAll && depth <= 1 && !conditions.material && isBare(pattern)
-  if (!isReady || others.some(({ length }) => length > 0)) {
-    return { games: joinGames([...lists.map(({ games }) => games), ...others]) }
-  }
-  const hits = new Hits(depth)
-  const images = imagesOf(pattern, corner)
-  for (const { games, moves } of lists) {
-    // A game's hits come together. Numbers sort much faster than rows by a comparison.
-    const order = Float64Array.from(games, (game, row) => game * games.length + row).sort()
-    for (const place of order) {
-      const row = place % games.length
-      addHit(hits, games[row]!, moves[row]!, pattern, corner.size, images)
+  const found = new CornerHits(pattern, corner.size)
+  const known = new Set<string>()
+  for (const { key, isAmbiguous } of corner.states) {
+    // Images of one another that are the same pattern have the same hits.
+    const images = found.imagesOf(key)
+    const name = `${key.high} ${key.low} ${images.join()}`
+    if (known.has(name)) continue
+    known.add(name)
+    for (const segment of segments) {
+      const { games, moves } = await segment.postings(key.high, key.low)
+      if (isReady && !isAmbiguous) found.add(games, moves, images)
+      else others.push(games)
     }
   }
-  return { hits, games: joinGames(lists.map(({ games }) => games)) }
+  const games = joinGames(others)
+  return isReady ? found.finish(games, depth) : { games }
+}
+
+/** Gathers the postings of a pattern that is a whole corner. */
+class CornerHits {
+  private readonly pattern: Pattern
+  private readonly size: number
+  private readonly lists: { games: Uint32Array; moves: Uint16Array; images: Int8Array }[] = []
+  private readonly images = new Map<number, Int8Array>()
+
+  constructor(pattern: Pattern, size: number) {
+    this.pattern = pattern
+    this.size = size
+  }
+
+  /** How the pattern lies where a posting of a key has it; see {@link imagesOf}. */
+  imagesOf(key: CornerKey): Int8Array {
+    let images = this.images.get(key.image)
+    if (!images) {
+      images = imagesOf(this.pattern, key)
+      this.images.set(key.image, images)
+    }
+    return images
+  }
+
+  add(games: Uint32Array, moves: Uint16Array, images: Int8Array): void {
+    if (games.length > 0) this.lists.push({ games, moves, images })
+  }
+
+  /**
+   * The hits, game by game. A corner that shows the pattern in two ways has one hit, the first, and nobody knows which it
+   * was: such games have to be scanned. @param scanned games that have to be scanned anyway
+   */
+  finish(scanned: Uint32Array, depth: number): CornerAnswer {
+    const total = this.lists.reduce((sum, { games }) => sum + games.length, 0)
+    const games = joinGames(this.lists.map((list) => list.games))
+    const moves = new Uint16Array(total)
+    const orientations = new Int8Array(total)
+    let end = 0
+    for (const { moves: codes, images } of this.lists) {
+      moves.set(codes, end)
+      for (let row = 0; row < codes.length; row++) orientations[end + row] = images[codes[row]! & 15]!
+      end += codes.length
+    }
+    const isScanned = new Set(scanned)
+    const unclear: number[] = []
+    const hits = new Hits(depth)
+    // A game's hits come together. Numbers sort much faster than rows by a comparison.
+    const order = Float64Array.from(games, (game, row) => game * total + row).sort()
+    for (let start = 0; start < total;) {
+      const game = games[order[start]! % total]!
+      let next = start
+      let [corners, isUnclear] = [0, isScanned.has(game)]
+      const first = hits.count
+      for (; next < total; next++) {
+        const row = order[next]! % total
+        if (games[row] !== game) break
+        if (orientations[row]! < 0) continue
+        const corner = 1 << (moves[row]! & 3)
+        // Two hits of one corner may be one of which the other is the second time, or lie in different ways.
+        if (this.lists.length > 1 && (corners & corner) !== 0) isUnclear = true
+        corners |= corner
+        addHit(hits, game, moves[row]!, orientations[row]!, this.pattern, this.size)
+      }
+      if (isUnclear) {
+        hits.count = first
+        unclear.push(game)
+      }
+      start = next
+    }
+    return { hits, games: joinGames([scanned, Uint32Array.from(unclear)]) }
+  }
 }
 
 /** Whether a pattern asks for nothing but what stands there. */
@@ -96,7 +220,7 @@ function isBare({ next, from, by, tenuki, steps, handicap, board, anchors, isInn
  * For every corner and image of a posting the orientation in which the pattern stands there, the first of those that
  * are the same; -1 where the pattern may not be turned so.
  */
-function imagesOf(pattern: Pattern, { key }: PatternCorner): Int8Array {
+function imagesOf(pattern: Pattern, key: CornerKey): Int8Array {
   const { edges } = pattern
   const drawn = (edges.right ? 1 : 0) | (edges.bottom ? 2 : 0)
   const known = new Map<string, number>()
@@ -114,10 +238,8 @@ function imagesOf(pattern: Pattern, { key }: PatternCorner): Int8Array {
   })
 }
 
-function addHit(hits: Hits, game: number, code: number, pattern: Pattern, size: number, images: Int8Array): void {
-  const { corner, image, point, colour, isLate } = decodeCornerMove(code)
-  const orientation = images[(image << 2) | corner]!
-  if (orientation < 0) return
+function addHit(hits: Hits, game: number, code: number, orientation: number, pattern: Pattern, size: number): void {
+  const { image, point, colour, isLate } = decodeCornerMove(code)
   const row = hits.add(game, 0, orientation, 0)
   if (hits.depth === 0 || point === NO_CORNER_POINT) return
   hits.distances[row] = isLate ? 2 : 1

@@ -7,7 +7,7 @@ import { boardKeysOf, gamesWithBoard } from './board-search.ts'
 import { ContinuationCounter, type Continuation, type YearProfile } from './continuations.ts'
 import { depthOf, keepFollowed } from './following.ts'
 import { Hits, type HitArrays } from './hits.ts'
-import { cornerOf, joinGames, searchCorner } from './corner-search.ts'
+import { joinGames, searchableCorner, searchCorner } from './corner-search.ts'
 import { makeScan, type LineConditions } from './make-scan.ts'
 import { gamesWithMaterial } from './material-search.ts'
 import type { ScanOptions } from './scan.ts'
@@ -94,9 +94,9 @@ export class HitCollector {
 
 /** What the position index says of a search before any line is scanned. */
 export interface NarrowedSearch {
-  /** All hits, where it has them. */
+  /** The hits that it has: all, unless there are games to scan. */
   hits?: Hits
-  /** Games that have to be scanned, in order of their numbers, some of them more than once; all when left out. */
+  /** Games that have to be scanned, some of them more than once; all when left out and there are no hits either. */
   games?: Uint32Array
 }
 
@@ -117,12 +117,13 @@ export async function narrowSearch(
   }
   const keys = pattern && boardKeysOf(pattern)
   if (keys) return { games: chosen(joinGames(await gamesWithBoard(segments, keys))) }
-  const corner = pattern && cornerOf(pattern)
+  const corner = pattern && searchableCorner(pattern, segments)
   if (!corner) return {}
   const { hits, games } = await searchCorner(segments, conditions, corner, depth)
   if (!hits) return { games: chosen(games) }
   if (marks) hits.keep((row) => marks[hits.games[row]!] === 1)
   onHits?.(hits)
+  if (games.length > 0) return { hits, games: chosen(games) }
   onProgress?.(1)
   return { hits }
 }
@@ -220,9 +221,20 @@ export async function searchPublished(
   const depth = options.depth ?? 1
   const { hits: ready, games } = await narrowSearch(segments, conditions, { ...options, depth })
   const marks = games ? markGames(games) : options.marks
-  const hits = ready ?? (await scanSegments(segments, game, conditions, { ...options, depth, ...(marks && { marks }) }))
+  const isDone = ready !== undefined && games === undefined
+  const scanned = isDone
+    ? undefined
+    : await scanSegments(segments, game, conditions, { ...options, depth, ...(marks && { marks }) })
+  const hits = joinHits(ready, scanned)
   const facts = await Promise.all(segments.map((segment) => segment.readFacts()))
   return completeSearch(game, conditions, hits, depth, facts, ready !== undefined)
+}
+
+/** Hits of the position index and of a scan of other games as one list. */
+export function joinHits(ready: Hits | undefined, scanned: Hits | undefined): Hits {
+  if (!ready || !scanned) return (ready ?? scanned)!
+  ready.append(scanned)
+  return ready
 }
 
 function factsWith(all: readonly GameFacts[], game: number): GameFacts | undefined {

@@ -65,6 +65,7 @@ function cornerText({ nodes, ...record }: GameRecord, random: () => number): str
   const [isRight, isBottom] = [random() < 0.5, random() < 0.5]
   const [atRight, atBottom] = [random() < 0.5, random() < 0.5]
   const lines: string[] = []
+  const open = random() < 0.5 ? 0.003 : 0.05
   for (let y = 0; y < high; y++) {
     let line = ''
     for (let x = 0; x < wide; x++) {
@@ -73,7 +74,8 @@ function cornerText({ nodes, ...record }: GameRecord, random: () => number): str
       const row = isBottom ? rows - 1 - fromTop : fromTop
       const isOff = column < 0 || row < 0 || column >= columns || row >= rows
       const piece = isOff ? '' : position.pieceAt(row * columns + column)
-      line += random() < 0.003 ? '?' : piece === '1' ? 'X' : piece === '2' ? 'O' : '.'
+      const signs = { '': '.?xo', '1': 'X?x#', '2': 'O?o#' }[piece]!
+      line += random() < open ? signs[randomInt(random, 4)]! : signs[0]!
     }
     lines.push(atRight ? `${line}|` : `|${line}`)
   }
@@ -131,9 +133,13 @@ describe('corners', () => {
   it('are the largest of which a pattern says everything', () => {
     const sizeOf = (text: string) => cornerOf(parsePattern('go', text))?.size
     expect(sizeOf('..../..X./.O../....')).toBe(4)
-    expect(sizeOf('...../..X../.O.../...../....?')).toBe(4)
+    expect(sizeOf('...../..X../.O.../...../??????')).toBe(5)
+    expect(sizeOf('....?/..X.?/.O..?/....?/?????')).toBe(4)
     expect(sizeOf('...../..X../.O.../.....')).toBe(4)
-    expect(sizeOf('..../..x./.O../....')).toBeUndefined()
+    expect(sizeOf('..../..x./.O../....')).toBe(4)
+    expect(sizeOf('?..?/?.X./.O?./?...')).toBe(4)
+    expect(sizeOf('?..?/?.X./.O?./?..?')).toBeUndefined()
+    expect(sizeOf('...?/..x./..../....')).toBeUndefined()
     expect(sizeOf('..../..../..../....')).toBeUndefined()
     expect(sizeOf('.../.X./...')).toBeUndefined()
     expect(sizeOf('side: ..../..X./.O../....')).toBeUndefined()

@@ -8,6 +8,7 @@ import type { Hits } from '../../patterns/hits.ts'
 import type { LineConditions } from '../../patterns/make-scan.ts'
 import {
   HitCollector,
+  joinHits,
   markGames,
   narrowSearch,
   scanSegments,
@@ -23,7 +24,7 @@ const SHARED_BYTES = 8 << 20
 /** Games below which they are scanned in this thread. */
 const FEW_GAMES = 2000
 
-/** Hits of a search, and whether the position index had them all (patterns/corner-search.ts). */
+/** Hits of a search, and whether the position index had any of them (patterns/corner-search.ts). */
 export interface FoundHits {
   hits: Hits
   isFromIndex: boolean
@@ -38,8 +39,9 @@ export async function findHits(
 ): Promise<FoundHits> {
   const conditions: LineConditions = { ...(pattern && { pattern }), ...(material && { material }) }
   const { hits, games } = await narrowSearch(database.segmentsOf(game), conditions, options)
-  if (hits) return { hits, isFromIndex: true }
-  return { hits: await scanLines(database, game, conditions, options, games), isFromIndex: false }
+  if (hits && !games) return { hits, isFromIndex: true }
+  const scanned = await scanLines(database, game, conditions, options, games)
+  return { hits: joinHits(hits, scanned), isFromIndex: hits !== undefined }
 }
 
 /**
