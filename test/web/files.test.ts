@@ -693,6 +693,10 @@ describe('files in a browser', needsBrowser(), () => {
       await page.getByRole('combobox', { name: 'Order' }).selectOption('rating')
       await eventually(query).toEqual({ database, board: 'chess', sort: 'rating', game: '299' })
       await numbered(1).waitFor()
+      // All of them can be saved, in that order.
+      const [, saved] = await saveMany('The 300 games listed', 'jsonl')
+      const [first] = (await readEntries([['games.jsonl', saved]])).map(({ record }) => record!.header.players)
+      expect((await numbered(1).innerText()).split(' – ')).toEqual(first!.map(({ name }) => name ?? '?'))
       // Back to the empty board, and to the games of another kind.
       await page.getByRole('button', { name: 'Empty board' }).click()
       await eventually(query).toEqual({ database, board: 'chess', sort: 'rating' })

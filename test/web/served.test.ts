@@ -1,5 +1,5 @@
 /** The page of `ludograph serve` in a real browser, over a real server with a database. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -223,6 +223,30 @@ describe('the page of a served database', needsBrowser(), () => {
     await eventually(() => listed(page).textContent()).toBe(number(await countOf(`${query}&source=games`)))
     await page.getByRole('searchbox', { name: 'Player' }).fill('nobody of this name')
     await page.getByText('No games found').waitFor()
+  })
+
+  it('saves all games of a list, which are more than a request gives', async () => {
+    const query = 'game=chess&sort=-rating'
+    await visit(page, `${server.address}/#/games?${query}`)
+    const count = await countOf('game=chess')
+    expect(count).toBeGreaterThan(500)
+    await eventually(() => listed(page).textContent()).toBe(number(count))
+    await page.getByRole('button', { name: 'Save as' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Games').selectOption({ label: `The ${number(count)} games listed` })
+    await dialog.getByLabel('Format').selectOption('jsonl')
+    await dialog.getByRole('button', { name: 'Prepare' }).click()
+    await dialog.getByText('ready to be saved').waitFor()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    const saved = readFileSync(await (await download).path(), 'utf8')
+    const lines = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as GameRecord).nodes)
+    const answer = await fetch(`${server.address}/api/games?${query}&records=true&max=${count}`)
+    expect(lines(saved)).toEqual(lines(await answer.text()))
   })
 
   it('says whether the server refuses conditions or does not respond, and retries', async () => {

@@ -5,7 +5,7 @@ import type { Game, GameRecord } from '../../../src/model/record.ts'
 import { saveFile } from '../state/files/download.ts'
 import { noteSaved } from '../state/editing/editing.ts'
 import { arrangement } from '../state/files/arrangement.ts'
-import { attempt, count, files } from '../state/files/library.ts'
+import { attempt, count, files, source } from '../state/files/library.ts'
 import { selected } from '../state/files/selection.ts'
 import { countOf, words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
@@ -15,14 +15,14 @@ import { Losses } from './Losses.tsx'
 import { SaveGames } from './SaveGames.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** What is saved: the game on the board, those selected or listed, or all that are open. */
+/** What is saved: the game on the board, those selected or listed, or all that are open in files. */
 type What = 'this' | 'selected' | 'shown' | 'all'
 
 export function SaveDialog({ record, close }: { record: GameRecord | undefined; close: () => void }) {
   const [targets, setTargets] = useState<readonly SaveTarget[]>([])
   const [format, setFormat] = useState<string>()
   const [wantsCompressed, setWantsCompressed] = useState(false)
-  const [what, setWhat] = useState<What>(selected.value.size > 0 ? 'selected' : record ? 'this' : 'all')
+  const [what, setWhat] = useState<What>(selected.value.size > 0 ? 'selected' : record ? 'this' : everything())
   const fitting = targets.filter(({ games }) => !record || games.includes(record.game))
   const usual = usualFormats(record).find((id) => fitting.some((target) => target.id === id))
   const target = fitting.find(({ id }) => id === (format ?? usual)) ?? fitting[0]
@@ -64,7 +64,7 @@ export function SaveDialog({ record, close }: { record: GameRecord | undefined; 
       ) : (
         <SaveGames
           key={`${what} ${target.id} ${isCompressed}`}
-          which={what === 'this' ? 'all' : what}
+          which={what === 'this' ? everything() : what}
           target={target}
           isCompressed={isCompressed}
           close={close}
@@ -87,6 +87,11 @@ function usualFormats(record: GameRecord | undefined): string[] {
   return own === undefined || own === OWN ? [USUAL[record.game]] : [own, USUAL[record.game]]
 }
 
+/** All games: of a database those of its list. */
+function everything(): 'shown' | 'all' {
+  return source.value.entries ? 'shown' : 'all'
+}
+
 interface ChooseWhatProps {
   hasRecord: boolean
   what: What
@@ -97,8 +102,9 @@ interface ChooseWhatProps {
 function ChooseWhat({ hasRecord, what, setWhat }: ChooseWhatProps) {
   const total = files.value.reduce((sum, file) => sum + file.count, 0)
   const { size } = selected.value
-  if (total < 2 && size === 0) return null
-  const isArranged = count.value > 0 && (count.value < total || arrangement.value.sort !== 'number')
+  const isOfDatabase = source.value.entries !== undefined
+  if (total < 2 && size === 0 && !(isOfDatabase && count.value > 1)) return null
+  const isArranged = count.value > 0 && (isOfDatabase || count.value < total || arrangement.value.sort !== 'number')
   return (
     <label>
       {words.whatToSave}{' '}
@@ -106,7 +112,7 @@ function ChooseWhat({ hasRecord, what, setWhat }: ChooseWhatProps) {
         {hasRecord && <option value="this">{words.saveThis}</option>}
         {isArranged && <option value="shown">{countOf('shownGames', count.value)}</option>}
         {size > 0 && <option value="selected">{countOf('gamesSelected', size)}</option>}
-        {total > 0 && <option value="all">{countOf('allGames', total)}</option>}
+        {total > 0 && !isOfDatabase && <option value="all">{countOf('allGames', total)}</option>}
       </select>
     </label>
   )

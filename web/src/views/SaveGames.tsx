@@ -3,16 +3,20 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { stem } from '../../../src/bytes/source.ts'
 import { saveFile } from '../state/files/download.ts'
 import { changedRecords, noteGamesSaved } from '../state/editing/editing.ts'
-import { attempt, files } from '../state/files/library.ts'
-import { selected, selectedRecords } from '../state/files/selection.ts'
+import { attempt, files, source } from '../state/files/library.ts'
+import { selected } from '../state/files/selection.ts'
 import { progress } from '../state/files/opening.ts'
+import { saveListed, saveSelected } from '../state/files/saving.ts'
 import { countOf, formatNumber, words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
 import type { SaveOrder, SaveOutcome, SaveTarget } from '../worker/protocol.ts'
 import { Losses } from './Losses.tsx'
 
-interface SaveGamesProps extends Pick<SaveOrder, 'which' | 'isCompressed'> {
+interface SaveGamesProps {
+  /** The games of the list as it is arranged, those selected, or all that are open. */
+  which: SaveOrder['which'] | 'selected'
   target: SaveTarget
+  isCompressed: boolean
   close: () => void
 }
 
@@ -28,9 +32,10 @@ export function SaveGames({ which, target, isCompressed, close }: SaveGamesProps
       changed.current = changedRecords.value
       progress.value = { ...progress.value, saving: 0 }
       const name = stem(files.value[0]?.name.split('/').at(-1) ?? 'games')
-      const records = which === 'selected' ? await selectedRecords() : undefined
-      const order = { which, format: target.id, isCompressed, name, changed: changed.current }
-      setOutcome(await ask('saveGames', { ...order, ...(records && { records }) }))
+      const form = { format: target.id, isCompressed, name }
+      if (which === 'selected') setOutcome(await saveSelected(form))
+      else if (source.value.entries) setOutcome(await saveListed(form))
+      else setOutcome(await ask('saveGames', { ...form, which, changed: changed.current }))
     }).then(() => setIsWriting(false))
   if (isWriting) return <Writing />
   if (!outcome) {

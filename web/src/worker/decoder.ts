@@ -19,10 +19,11 @@ import type {
   Progress,
   Reply,
   Request,
+  SaveForm,
   SaveOrder,
   SaveOutcome,
 } from './protocol.ts'
-import { saveBatch, saveTargets, type Batch } from './saving.ts'
+import { GameSaver, saveBatch, saveTargets, type Batch } from './saving.ts'
 
 let collections: OpenCollection[] = []
 let count = 0
@@ -162,17 +163,13 @@ async function save(record: GameRecord, format: string, name: string, isCompress
 }
 
 async function saveGames(wanted: SaveOrder): Promise<SaveOutcome | undefined> {
-  const { which, records, changed } = wanted
+  const { which, changed } = wanted
   isSavingCancelled = false
   // The list may be rearranged while games are saved.
   const shown = which === 'shown' ? order : undefined
   const events = {
     onProgress: (share: number) => tellProgress('saving', share),
     isCancelled: () => isSavingCancelled,
-  }
-  if (records) {
-    const entry = (index: number) => ({ index, record: records[index]!, issues: [] })
-    return await saveBatch({ count: records.length, entry, whole: undefined }, wanted, events)
   }
   const batch: Batch = {
     count: shown?.length ?? count,
@@ -185,6 +182,28 @@ async function saveGames(wanted: SaveOrder): Promise<SaveOutcome | undefined> {
     whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
   }
   return await saveBatch(batch, wanted, events)
+}
+
+/** What `beginSaving` began. */
+let saver: GameSaver | undefined
+
+function beginSaving(form: SaveForm, count: number): void {
+  isSavingCancelled = false
+  saver = new GameSaver(form, count)
+}
+
+async function saveMore(records: readonly GameRecord[]): Promise<boolean> {
+  for (const [index, record] of records.entries()) {
+    if (isSavingCancelled) return false
+    await saver?.add({ index, record, issues: [] })
+  }
+  return !isSavingCancelled
+}
+
+async function finishSaving(): Promise<SaveOutcome | undefined> {
+  const finished = isSavingCancelled ? undefined : await saver?.finish()
+  saver = undefined
+  return finished
 }
 
 function cancelSaving(): void {
@@ -200,6 +219,9 @@ const decoder: Decoder = {
   saveTargets,
   save,
   saveGames,
+  beginSaving,
+  saveMore,
+  finishSaving,
   cancelSaving,
   explore: async (game, position) => (await import('./exploring.ts')).exploreFiles(openGames, game, position),
   openBook: async (file) => (await import('./books.ts')).openBook(file),

@@ -81,17 +81,19 @@ export interface SaveTarget {
   isCompressible: boolean
 }
 
-/** Games to be saved together. */
-export interface SaveOrder {
+/** The file in which games are saved together. */
+export interface SaveForm {
   format: string
   /** Whether a single file is compressed with gzip. */
   isCompressed: boolean
   /** Name of the file without its extension. */
   name: string
+}
+
+/** Games of the open files to be saved together. */
+export interface SaveOrder extends SaveForm {
   /** The games in the list as it is arranged, or all that are open. */
-  which: 'shown' | 'all' | 'selected'
-  /** The records, if those selected are saved. */
-  records?: readonly GameRecord[]
+  which: 'shown' | 'all'
   /** Records that were changed, by the index of their game. */
   changed: ReadonlyMap<number, GameRecord>
 }
@@ -140,9 +142,15 @@ export interface Decoder {
   saveTargets(): SaveTarget[]
   /** Writes one record to a file for download. */
   save(record: GameRecord, format: string, name: string, isCompressed: boolean): Promise<SaveOutcome>
-  /** Writes many games to a file for download; undefined if cancelled. */
+  /** Writes many games of the open files to a file for download; undefined if cancelled. */
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
-  /** Cancels `saveGames`. */
+  /** Begins to write games that `saveMore` gives, that many in all. */
+  beginSaving(form: SaveForm, count: number): void
+  /** Writes the next games; false if saving was cancelled. */
+  saveMore(records: readonly GameRecord[]): Promise<boolean>
+  /** Ends what `beginSaving` began: the file for download; undefined if cancelled. */
+  finishSaving(): Promise<SaveOutcome | undefined>
+  /** Cancels `saveGames`, and what `beginSaving` began. */
   cancelSaving(): void
   /** What was played in a position, given as text, in the open files. */
   explore(game: Game, position: string): Promise<FilesExploration>

@@ -6,7 +6,7 @@ import { WRITTEN_FORMATS } from '../../../src/formats/index.ts'
 import { playerOf, type GameRecord } from '../../../src/model/record.ts'
 import { BlobSinkSet } from './blob-sink.ts'
 import { Slices } from './yield-to-event-loop.ts'
-import type { SaveOrder, SaveOutcome, SaveTarget } from './protocol.ts'
+import type { SaveForm, SaveOutcome, SaveTarget } from './protocol.ts'
 import { packZip } from './zip-writer.ts'
 
 export function saveTargets(): SaveTarget[] {
@@ -42,25 +42,68 @@ export interface SaveEvents {
   isCancelled(): boolean
 }
 
+/** Writes games, given one after another, to a file of a format. */
+export class GameSaver {
+  private readonly form: SaveForm
+  private readonly count: number
+  private readonly format: Format
+  private readonly conversion: Conversion
+  private readonly whole: Collection | undefined
+  private readonly files = new Map<string, Blob>()
+  private place = 0
+  private open: { writer: Writer; sinks: BlobSinkSet } | undefined
+
+  /** @param count how many games there will be @param whole the collection of all of them, if there is only one */
+  constructor(form: SaveForm, count: number, whole?: Collection) {
+    this.form = form
+    this.count = count
+    this.format = targetFormat(form.format)
+    this.conversion = new Conversion(this.format, { keepDeleted: true })
+    this.whole = whole
+  }
+
+  async add(entry: Entry): Promise<void> {
+    const { conversion, format, form, count } = this
+    const place = this.place++
+    if (!conversion.accepts(entry)) return
+    const isOneEach = format.holds === 'one' && count > 1
+    if (!this.open) {
+      const own = isOneEach ? memberName(entry, place, count) : form.name
+      const sinks = new BlobSinkSet(own + extensionOf(format))
+      this.open = { sinks, writer: await format.write!(sinks) }
+      if (this.whole) conversion.begin(this.open.writer, this.whole)
+    }
+    const { written } = conversion.counts
+    conversion.copy(entry, this.open.writer)
+    if (!isOneEach) return
+    if (conversion.counts.written > written) this.close()
+    else this.open.sinks.abort()
+    this.open = undefined
+  }
+
+  async finish(): Promise<SaveOutcome> {
+    const { written, refused } = this.conversion.counts
+    if (written > 0) this.close()
+    const outcome: SaveOutcome = { written, refused, losses: this.conversion.losses.list() }
+    if (this.files.size === 0) return outcome
+    const { name, isCompressed } = this.form
+    const file = bundle(this.files, name)
+    return { ...outcome, file: isCompressed && this.files.size === 1 ? await compress(file) : file }
+  }
+
+  private close(): void {
+    if (!this.open) return
+    this.conversion.finish(this.open.writer)
+    for (const [name, blob] of this.open.sinks.files) this.files.set(name, blob)
+  }
+}
+
 /**
  * Writes games to a file of a format.
  * @returns undefined if cancelled
  */
-export async function saveBatch(
-  batch: Batch,
-  { format: id, name, isCompressed }: Pick<SaveOrder, 'format' | 'name' | 'isCompressed'>,
-  events: SaveEvents,
-): Promise<SaveOutcome | undefined> {
-  const format = targetFormat(id)
-  const conversion = new Conversion(format, { keepDeleted: true })
-  const isOneEach = format.holds === 'one' && batch.count > 1
-  const files = new Map<string, Blob>()
-  const finish = (writer: Writer, sinks: BlobSinkSet) => {
-    conversion.finish(writer)
-    for (const [name, blob] of sinks.files) files.set(name, blob)
-  }
-  let sinks: BlobSinkSet | undefined
-  let writer: Writer | undefined
+export async function saveBatch(batch: Batch, form: SaveForm, events: SaveEvents): Promise<SaveOutcome | undefined> {
+  const saver = new GameSaver(form, batch.count, batch.whole)
   const slices = new Slices()
   for (let place = 0; place < batch.count; place++) {
     if (slices.isDue) {
@@ -68,29 +111,9 @@ export async function saveBatch(
       await slices.yieldToEventLoop()
       if (events.isCancelled()) return undefined
     }
-    const entry = batch.entry(place)
-    if (!conversion.accepts(entry)) continue
-    if (!writer || !sinks) {
-      const own = isOneEach ? memberName(entry, place, batch.count) : name
-      sinks = new BlobSinkSet(own + extensionOf(format))
-      writer = await format.write!(sinks)
-      if (batch.whole) conversion.begin(writer, batch.whole)
-    }
-    const { written } = conversion.counts
-    conversion.copy(entry, writer)
-    if (!isOneEach) continue
-    if (conversion.counts.written > written) finish(writer, sinks)
-    else sinks.abort()
-    writer = undefined
+    await saver.add(batch.entry(place))
   }
-  const { written, refused } = conversion.counts
-  if (writer && sinks && written > 0) finish(writer, sinks)
-  const outcome: SaveOutcome = { written, refused, losses: conversion.losses.list() }
-  if (files.size > 0) {
-    const file = bundle(files, name)
-    outcome.file = isCompressed && files.size === 1 ? await compress(file) : file
-  }
-  return outcome
+  return await saver.finish()
 }
 
 /** A single file: several are put in a zip. */

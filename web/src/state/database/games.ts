@@ -42,6 +42,12 @@ export class DatabaseGames implements GameSource {
     return { index, record, issues: [] }
   }
 
+  async entries(from: number, to: number): Promise<readonly Entry[]> {
+    const page = { offset: from, max: to - from, records: 'true' }
+    const lines = await requestLines<GameRecord & { id: number }>('games', { ...this.parameters, ...page })
+    return lines.map(({ id, ...record }) => ({ index: id, record, issues: [] }))
+  }
+
   async placeOf(index: number): Promise<number> {
     return this.places.get(index) ?? -1
   }

@@ -41,6 +41,11 @@ export class PublishedSource implements GameSource {
     return { ...openJsonl(files).entry(0), index }
   }
 
+  async entries(from: number, to: number): Promise<readonly Entry[]> {
+    const lines = await this.listings(from, to)
+    return await Promise.all(lines.map(({ index }) => this.entry(index)))
+  }
+
   async placeOf(index: number): Promise<number> {
     return this.order === 'newest' ? index : (this.places.get(index) ?? -1)
   }

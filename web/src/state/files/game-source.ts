@@ -7,6 +7,8 @@ export interface GameSource {
   listings(from: number, to: number): Promise<readonly Listing[]>
   /** A game by the index in its line. */
   entry(index: number): Promise<Entry>
+  /** Whole games of lines, from an index up to but not including another; absent where the worker has them. */
+  entries?(from: number, to: number): Promise<readonly Entry[]>
   /** The index of a game in the list, -1 if unknown or not shown. */
   placeOf(index: number): Promise<number>
 }
