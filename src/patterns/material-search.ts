@@ -14,36 +14,54 @@ export function gamesWithMaterial({ game, ways }: Material, { ends, words }: Cap
   for (let index = 0; index < ends.length; index++) {
     const end = ends[index]!
     const isPossible = end - start >= least || (end > start && words[start] === UNKNOWN_CAPTURES)
-    if (isPossible && counters.some((counter) => counter.isMet(words, start, end))) found.push(firstGame + index)
+    if (isPossible && isAnyMet(counters, words, start, end)) found.push(firstGame + index)
     start = end
   }
   return Uint32Array.from(found)
+}
+
+function isAnyMet(counters: readonly SumCounter[], words: Uint16Array, start: number, end: number): boolean {
+  for (const counter of counters) if (counter.isMet(words, start, end)) return true
+  return false
 }
 
 /** Follows the sums of one way to meet what is wanted. */
 class SumCounter {
   /** Captures and promotions that it takes at the least. */
   readonly leastEvents: number
-  private readonly sums: readonly MaterialSum[]
+  /** What each sum is at the start and now, and between which numbers it has to be. */
   private readonly atStart: Int32Array
   private readonly current: Int32Array
-  /** The sums of each man, and with what weight. */
-  private readonly ofMan: { sum: number; weight: number }[][]
+  private readonly least: Int32Array
+  private readonly most: Int32Array
+  private readonly unmetAtStart: number
+  /** The sums that each man is in: where they begin, and with what weights. */
+  private readonly starts: Uint32Array
+  private readonly sumOf: Uint32Array
+  private readonly weightOf: Int32Array
   private readonly pawn: number
   private readonly half: number
 
   constructor(game: Game, sums: readonly MaterialSum[]) {
     const counts = countsAtStart(game)
-    this.sums = sums
     this.half = MEN[game].length / 2
     this.pawn = 1
     this.atStart = Int32Array.from(sums, ({ weights }) =>
       weights.reduce((sum, weight, man) => sum + weight * counts[man]!, 0),
     )
     this.current = new Int32Array(sums.length)
-    this.ofMan = Array.from(counts, (_, man) =>
+    this.least = Int32Array.from(sums, ({ least }) => least)
+    this.most = Int32Array.from(sums, ({ most }) => most)
+    this.unmetAtStart = sums.filter(({ least, most }, sum) => {
+      return this.atStart[sum]! < least || this.atStart[sum]! > most
+    }).length
+    const ofMan = Array.from({ length: CAPTURED_MASK + 1 }, (_, man) =>
       sums.flatMap(({ weights }, sum) => (weights[man] ? [{ sum, weight: weights[man] }] : [])),
     )
+    this.starts = new Uint32Array(ofMan.length + 1)
+    for (const [man, own] of ofMan.entries()) this.starts[man + 1] = this.starts[man]! + own.length
+    this.sumOf = Uint32Array.from(ofMan.flat(), ({ sum }) => sum)
+    this.weightOf = Int32Array.from(ofMan.flat(), ({ weight }) => weight)
     // A capture or promotion takes one man away, which is in one such sum.
     const single = new Map<number, number>()
     for (const [sum, { weights, most }] of sums.entries()) {
@@ -55,11 +73,10 @@ class SumCounter {
   }
 
   isMet(words: Uint16Array, start: number, end: number): boolean {
-    const { sums, current, half, pawn } = this
-    current.set(this.atStart)
-    let unmet = 0
-    for (let sum = 0; sum < sums.length; sum++) if (!this.holds(sum)) unmet++
+    const { atStart, current, half, pawn } = this
+    let unmet = this.unmetAtStart
     if (unmet === 0) return true
+    for (let sum = 0; sum < atStart.length; sum++) current[sum] = atStart[sum]!
     for (let at = start; at < end; at++) {
       const word = words[at]!
       if (word === UNKNOWN_CAPTURES) return true
@@ -78,23 +95,18 @@ class SumCounter {
 
   /** Returns by how much the number of sums grows that are not met. */
   private change(man: number, by: number): number {
-    const own = this.ofMan[man]
-    if (!own) return 0
+    const { starts, sumOf, weightOf, current, least, most } = this
+    const end = starts[man + 1]!
     let grown = 0
-    for (let index = 0; index < own.length; index++) {
-      const { sum, weight } = own[index]!
-      const before = this.holds(sum)
-      this.current[sum]! += weight * by
-      const after = this.holds(sum)
-      if (before !== after) grown += after ? -1 : 1
+    for (let index = starts[man]!; index < end; index++) {
+      const sum = sumOf[index]!
+      const before = current[sum]!
+      const after = before + weightOf[index]! * by
+      current[sum] = after
+      if (before >= least[sum]! && before <= most[sum]!) grown++
+      if (after >= least[sum]! && after <= most[sum]!) grown--
     }
     return grown
-  }
-
-  private holds(sum: number): boolean {
-    const { least, most } = this.sums[sum]!
-    const value = this.current[sum]!
-    return value >= least && value <= most
   }
 }
 

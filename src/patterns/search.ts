@@ -243,14 +243,11 @@ function factsWith(all: readonly GameFacts[], game: number): GameFacts | undefin
 }
 
 function yearsOf(all: readonly GameFacts[]): YearProfile {
-  const counts = new Uint32Array(0x10000)
-  for (const facts of all) {
-    const end = facts.firstGame + facts.count
-    for (let game = facts.firstGame; game < end; game++) if (facts.has(game)) counts[facts.year(game)]!++
-  }
   const years: YearProfile = new Map()
-  for (let year = 1; year < counts.length; year++) if (counts[year]! > 0) years.set(year, counts[year]!)
-  return years
+  for (const facts of all) {
+    for (const [year, games] of facts.gamesByYear()) years.set(year, (years.get(year) ?? 0) + games)
+  }
+  return new Map([...years].sort(([one], [other]) => one - other))
 }
 
 /** The different games of hits, in order of their numbers. */

@@ -22,6 +22,7 @@ export class GameFacts {
   readonly firstGame: number
   readonly bytes: Uint8Array
   private readonly view: DataView
+  private byYear: ReadonlyMap<number, number> | undefined
 
   constructor(firstGame: number, bytes: Uint8Array) {
     this.firstGame = firstGame
@@ -67,9 +68,23 @@ export class GameFacts {
     return this.view.getUint16((game - this.firstGame) * FACT_SIZE + 4, true)
   }
 
+  /** How many games of each known year there are, in order of the years: counted once, until a game changes. */
+  gamesByYear(): ReadonlyMap<number, number> {
+    if (this.byYear) return this.byYear
+    const counts = new Uint32Array(0x10000)
+    for (let game = this.firstGame; game < this.firstGame + this.count; game++) {
+      if (this.has(game)) counts[this.year(game)]!++
+    }
+    const years = new Map<number, number>()
+    for (let year = 1; year < counts.length; year++) if (counts[year]! > 0) years.set(year, counts[year]!)
+    this.byYear = years
+    return years
+  }
+
   /** Stores a game's facts; ratings and years outside 1 to 65,535 count as unknown. */
   set(game: number, result: number, rating1: number, rating2: number, year: number): void {
     const at = (game - this.firstGame) * FACT_SIZE
+    this.byYear = undefined
     this.view.setUint16(at, bounded(rating1), true)
     this.view.setUint16(at + 2, bounded(rating2), true)
     this.view.setUint16(at + 4, bounded(year), true)
@@ -86,12 +101,14 @@ export class GameFacts {
   /** Forgets a game. */
   remove(game: number): void {
     const at = (game - this.firstGame) * FACT_SIZE
+    this.byYear = undefined
     if (game >= this.firstGame && game - this.firstGame < this.count) this.bytes.fill(0, at, at + FACT_SIZE)
   }
 
   /** Copies the facts of a game from elsewhere. */
   copy(from: GameFacts, game: number): void {
     const start = (game - from.firstGame) * FACT_SIZE
+    this.byYear = undefined
     this.bytes.set(from.bytes.subarray(start, start + FACT_SIZE), (game - this.firstGame) * FACT_SIZE)
   }
 }

@@ -169,11 +169,12 @@ export class Segment {
   async readLineBlocks(from: number, to: number): Promise<LineBlock[]> {
     const table = await this.readLinesTable()
     const signature = signatureSize(this.header.game)
-    const start = table.offset(from)
+    // The signature of the first block is not read.
+    const start = table.offset(from) + signature
     const bytes = await this.readRange(this.linesStart + start, this.linesStart + table.offset(to))
     return Array.from({ length: to - from }, (_, index) => {
       const block = from + index
-      const own = bytes.subarray(table.offset(block) - start + signature, table.offset(block + 1) - start)
+      const own = bytes.subarray(table.offset(block) + signature - start, table.offset(block + 1) - start)
       const games = Math.min(BLOCK_GAMES, this.header.gameRange - block * BLOCK_GAMES)
       return table.decode(block, own, games, this.isLocal)
     })
