@@ -213,7 +213,7 @@ async function chessJobs(path: string, rust: string | undefined): Promise<Job[]>
     jobs.push({
       name: 'PGN to PGN, whole command',
       unit: 'game',
-      own: command(process.execPath, cli, 'convert', path, ours, '--force'),
+      own: command(process.execPath, cli, 'convert', path, '-o', ours, '--force'),
       peers: [{ name: 'pgn-extract', run: command(extract, '-s', '-o', theirs, path) }],
     })
   }
