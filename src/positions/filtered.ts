@@ -116,14 +116,17 @@ export function factFilter({ minRating, maxRating, fromYear, toYear, result }: F
   const first = Math.max(1, fromYear ?? 1)
   const last = toYear ?? Infinity
   const code = result === undefined ? undefined : RESULT_CODES[result]
+  const isResult: GameFilter = (game, facts) => code === undefined || facts.result(game) === code
+  const isInTime: GameFilter = (game, facts) => {
+    const year = facts.year(game)
+    return year >= first && year <= last && isResult(game, facts)
+  }
+  const isTimely = byYear ? isInTime : isResult
+  if (!byRating) return isTimely
   return (game, facts) => {
-    if (code !== undefined && facts.result(game) !== code) return false
-    if (byYear) {
-      const year = facts.year(game)
-      if (year < first || year > last) return false
-    }
-    if (!byRating) return true
-    const [one, other] = [facts.rating(game, 1), facts.rating(game, 2)]
-    return one >= lowest && one <= highest && other >= lowest && other <= highest
+    const one = facts.rating(game, 1)
+    if (one < lowest || one > highest) return false
+    const other = facts.rating(game, 2)
+    return other >= lowest && other <= highest && isTimely(game, facts)
   }
 }

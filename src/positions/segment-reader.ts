@@ -8,6 +8,7 @@ import { FormatError } from '../issues/errors.ts'
 import { CapturesWriter, readCaptures, type Captures } from './captures.ts'
 import { GameFacts } from './facts.ts'
 import { countGamesOf } from './filtered.ts'
+import { KeptPostings } from './kept-postings.ts'
 import { Postings, PostingSorter } from './postings.ts'
 import {
   BLOCK_BUCKETS,
@@ -38,7 +39,7 @@ export interface RangeSource {
   read(start: number, end: number): Uint8Array | Promise<Uint8Array>
 }
 
-/** The games in which a position occurs, with the code of the move each played. */
+/** The games in which a position occurs, with the code of the move each played. Lists may be shared: do not change them. */
 export interface PostingList {
   games: Uint32Array
   moves: Uint16Array
@@ -80,6 +81,8 @@ export class Segment {
   isLocal = false
   /** Buckets whose heavy postings were read and found whole. */
   private readonly checkedHeavy = new Set<number>()
+  /** Heavy postings of a segment on this machine, those asked for last. */
+  private readonly kept = new KeptPostings()
 
   private constructor(source: RangeSource, header: SegmentHeader) {
     this.source = source
@@ -236,7 +239,14 @@ export class Segment {
   private async allPostings(bucket: Bucket, high: number, low: number): Promise<PostingList> {
     const ordinary = this.findPostings(bucket.ordinary, high, low)
     if (ordinary.games.length > 0 || bucket.heavyStart === bucket.heavyEnd) return ordinary
-    return this.findPostings(await this.readHeavy(bucket), high, low)
+    if (!this.isLocal) return this.findPostings(await this.readHeavy(bucket), high, low)
+    const key = `${high},${low}`
+    const kept = this.kept.get(key)
+    if (kept) return kept
+    const heavy = this.findPostings(await this.readHeavy(bucket), high, low)
+    // Asked for twice at once, it is read twice and kept once.
+    if (heavy.games.length > 0 && !this.kept.get(key)) this.kept.keep(key, heavy)
+    return heavy
   }
 
   /** The postings of heavy keys of a bucket. Of a segment on this machine they are checked once: they may be many. */
