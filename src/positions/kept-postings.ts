@@ -8,6 +8,12 @@ export class KeptPostings {
   /** By key, the one asked for last at the end. */
   private readonly lists = new Map<string, PostingList>()
   private count = 0
+  private readonly most: number
+
+  /** @param most how many postings are kept at most */
+  constructor(most: number = MOST_POSTINGS) {
+    this.most = most
+  }
 
   /** The list of a key, if it is kept. It is shared and must not be changed. */
   get(key: string): PostingList | undefined {
@@ -20,11 +26,11 @@ export class KeptPostings {
 
   /** Keeps a list in the place of those that were not asked for the longest. */
   keep(key: string, list: PostingList): void {
-    if (list.games.length > MOST_POSTINGS) return
+    if (list.games.length > this.most) return
     this.lists.set(key, list)
     this.count += list.games.length
     for (const [oldest, { games }] of this.lists) {
-      if (this.count <= MOST_POSTINGS) return
+      if (this.count <= this.most) return
       this.lists.delete(oldest)
       this.count -= games.length
     }

@@ -123,6 +123,13 @@ function toRows({ high, low, game, move, count }: Postings): Row[] {
 const byKey = (left: Row, right: Row): number =>
   left.high - right.high || left.low - right.low || left.move - right.move || left.game - right.game
 
+function mostFrequentKey(rows: readonly Row[]): [high: number, low: number] {
+  const counts = new Map<number, number>()
+  for (const { high } of rows) counts.set(high, (counts.get(high) ?? 0) + 1)
+  const [most] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one))
+  return [most, rows.find(({ high }) => high === most)!.low]
+}
+
 async function buildSegment(rows: readonly Row[], facts: GameFacts, name = 'test.positions'): Promise<Segment> {
   const sink = new MemorySink()
   writeSegment(sink, { game: 'chess', symmetric: false, facts }, new PostingSorter().sort(toPostings(rows)))
@@ -173,6 +180,32 @@ describe('a segment of the position index', () => {
       for (const row of found) seen.push(row)
     }
     expect(seen).toEqual(some.toSorted(byKey))
+  })
+
+  it('on this machine reads the many games of a position once, and leaves out those removed since', async () => {
+    const sink = new MemorySink()
+    writeSegment(sink, { game: 'chess', symmetric: false, facts }, new PostingSorter().sort(toPostings(rows)))
+    const file = new MemorySource('counted', sink.bytes().slice())
+    const reads: number[] = []
+    const read = (start: number, end: number) => {
+      reads.push(end - start)
+      return file.read(start, end)
+    }
+    const segment = await Segment.open({ name: file.name, size: file.size, read })
+    await segment.preload()
+    const [high, low] = mostFrequentKey(rows)
+    const ask = async () => {
+      reads.length = 0
+      const { games, moves } = await segment.postings(high, low)
+      return [...games].map((game, index) => `${moves[index]} ${game}`)
+    }
+    const all = await ask()
+    expect(all).toHaveLength(rows.filter((row) => row.high === high && row.low === low).length)
+    expect(Math.max(...reads)).toBeGreaterThan(all.length * 6)
+    expect(await ask()).toEqual(all)
+    expect(Math.max(...reads)).toBeLessThan(10_000)
+    segment.setTombstones(new Set([101, 350]))
+    expect(await ask()).toEqual(all.filter((text) => !/ (?:101|350)$/.test(text)))
   })
 
   it('sorts by key, move and game, and again with the same memory', () => {
