@@ -48,13 +48,17 @@ export function encodeValues(
 /** Men of White are their kind, those of Black 8 more: king 6, queen 5. */
 const KINGS_AND_QUEEN = [6, 5, 14]
 
-/** King and queen against king, where every position is won and the distance is always the same. */
-export function queenTables(distance = 7): Record<string, Uint8Array> {
+/**
+ * King and queen against king, where every position is won and the distance is always the same, stored for one side to
+ * move.
+ */
+export function queenTables(distance = 7, side: 'white' | 'black' = 'white'): Record<string, Uint8Array> {
   const men = KINGS_AND_QUEEN.map((man) => man | (man << 4))
   // Both sides to move, each with one value: 4 is a win, 0 a loss.
   const results = [0x71, 0xe8, 0x23, 0x5d, 1, 0, ...men, 0, 0x80, 4, 0x80, 0]
-  // Positions with White to move, all with one value that is mapped to the distance, half of which is stored.
-  const distances = [0xd7, 0x66, 0x0c, 0xa5, 0, 0, ...KINGS_AND_QUEEN, 0, 0x82, 0, 1, distance, 1, 0, 1, 0, 1, 0]
+  // Positions of one side, all with one value that is mapped to the distance, half of which is stored.
+  const flags = side === 'white' ? 0x82 : 0x83
+  const distances = [0xd7, 0x66, 0x0c, 0xa5, 0, 0, ...KINGS_AND_QUEEN, 0, flags, 0, 1, distance, 1, 0, 1, 0, 1, 0]
   return { 'KQvK.rtbw': padded(results), 'KQvK.rtbz': padded(distances) }
 }
 

@@ -13,6 +13,8 @@ export interface TablebaseService {
   address: string
   /** Paths with parameters of the requests so far. */
   requests: URL[]
+  /** What these accept. */
+  accepts: (string | undefined)[]
   /** What is sent from now on; nothing at all if undefined. */
   reply: (fen: string) => Reply | undefined
   close(): Promise<void>
@@ -45,6 +47,7 @@ export async function startTablebaseService(): Promise<TablebaseService> {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://localhost')
     service.requests.push(url)
+    service.accepts.push(request.headers.accept)
     const reply = service.reply(url.searchParams.get('fen') ?? '')
     if (!reply) return
     const { status = 200, headers = {}, body } = reply
@@ -54,6 +57,7 @@ export async function startTablebaseService(): Promise<TablebaseService> {
   const service: TablebaseService = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
+    accepts: [],
     reply: (fen) => (fen === QUEENING.fen ? { body: QUEENING.answer } : { status: 404, body: '' }),
     close: async () => {
       server.closeAllConnections()

@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(async () => await service.close())
 beforeEach(() => {
   service.requests.length = 0
+  service.accepts.length = 0
   service.reply = usual
 })
 
@@ -38,6 +39,7 @@ describe('a service', () => {
     expect(service.requests.map(({ pathname, searchParams }) => [pathname, searchParams.get('fen')])).toEqual([
       ['/standard', QUEENING.fen],
     ])
+    expect(service.accepts).toEqual(['application/json'])
   })
 
   it('is asked once about a position, and never about those that no tablebase has', async () => {

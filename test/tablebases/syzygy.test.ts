@@ -133,6 +133,15 @@ describe('tables', () => {
     expect(await lookUp(tables, '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).toEqual({ category: 'draw', dtz: 0, moves: [] })
   })
 
+  it('of the side that is mated say that a mate is one move away', async () => {
+    const tables = queenTables(7, 'black')
+    const mating = (await lookUp(tables, '7k/5Q2/5K2/8/8/8/8/8 w - - 0 1'))!
+    expect(mating).toMatchObject({ category: 'win', dtz: 1 })
+    expect(mating.moves.filter(({ dtm }) => dtm === 0)).toHaveLength(1)
+    // Every position of the other side is a loss in one here.
+    expect(await lookUp(tables, `${WON} w - - 0 1`)).toMatchObject({ category: 'win', dtz: 2 })
+  })
+
   it('know the fifty-move rule', async () => {
     const tables = queenTables(30)
     const categoryAt = async (clock: number) => (await lookUp(tables, `${WON} w - - ${clock} 60`))!.category
