@@ -19,6 +19,7 @@ export interface OptionShape {
   flags: string
   /** What its value may be; undefined if it takes none. */
   values?: Values
+  /** With its default. */
   description: string
   heading?: string
 }
@@ -77,16 +78,21 @@ function textsAround(command: Command): [before: string, after: string] {
 }
 
 function describeOption(option: Option): OptionShape {
-  const { short, long, flags, description, argChoices, helpGroupHeading } = option
+  const { short, long, flags, description, argChoices, defaultValue, helpGroupHeading } = option
   const takesValue = option.required || option.optional
   return {
     ...(short && { short }),
     ...(long && { long }),
     flags,
     ...(takesValue && { values: argChoices ?? valuesOf(option) }),
-    description,
+    // As the help has it.
+    description: isValue(defaultValue) ? `${description} (default: ${JSON.stringify(defaultValue)})` : description,
     ...(helpGroupHeading && { heading: helpGroupHeading }),
   }
+}
+
+function isValue(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
 }
 
 function describeArgument(argument: Argument): ArgumentShape {

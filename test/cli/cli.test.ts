@@ -260,6 +260,14 @@ describe('convert', () => {
 })
 
 describe('validate', () => {
+  it('shows five issues of a kind in a file, counts the others, and shows them all with --all', () => {
+    const games = '[Event "x"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n\n'.repeat(8)
+    const short = ludograph(['validate', '-'], games)
+    expect(short.out.match(/pgn\/unreadable-move:/g)).toHaveLength(5)
+    expect(short.out + short.err).toContain('3 more pgn/unreadable-move in 1 file')
+    expect(ludograph(['validate', '-', '--all'], games).out.match(/pgn\/unreadable-move:/g)).toHaveLength(8)
+  })
+
   it('finds nothing wrong with good files', () => {
     const { code, err } = ludograph(['validate', path('in')])
     expect(err.trim().split('\n').at(-1)).toBe(

@@ -123,12 +123,23 @@ describe('completion', () => {
     expect(ludograph(['completion', 'csh'])).toMatchObject({ code: 2 })
   })
 
-  it('for PowerShell names every command and option', async () => {
-    const text = readFileSync(scriptOf('powershell'), 'utf8')
+  it.each([
+    ['powershell', (name: string) => `'${name}'`, (long: string) => `'${long}'`],
+    ['fish', (name: string) => ` -a ${name} -d `, (long: string) => ` -l ${long.slice(2)} `],
+    ['zsh', (name: string) => `'${name}:`, (long: string) => long],
+    ['bash', (name: string) => name, (long: string) => long],
+  ])('for %s names every command and option', async (shell, named, option) => {
+    const text = readFileSync(scriptOf(shell), 'utf8')
     for (const { name, options } of describeProgram(await makeWholeProgram()).commands) {
-      expect(text).toContain(`'${name}'`)
-      for (const { long } of options) expect(text).toContain(`'${long}'`)
+      expect(text).toContain(named(name))
+      for (const { long } of options) if (long !== undefined) expect(text).toContain(option(long))
     }
+  })
+
+  it('for fish offers the commands of a command until one of them stands there', () => {
+    const text = readFileSync(scriptOf('fish'), 'utf8')
+    expect(text).toContain("-n '__fish_seen_subcommand_from archive; and not __fish_seen_subcommand_from list ")
+    expect(text).toContain("-a list -d 'List ")
   })
 })
 
