@@ -10,6 +10,7 @@ import { Candidates } from './candidates.ts'
 import { Hits } from './hits.ts'
 import { isMaterialMet, type Material } from './material.ts'
 import { manOf, type Pattern } from './pattern.ts'
+import { readPawns } from './pawns.ts'
 import { placePattern } from './placed.ts'
 import type { LineScan, ScanOptions } from './scan.ts'
 import { readStart } from './stone-line.ts'
@@ -40,6 +41,8 @@ export class MenScan implements LineScan {
   private readonly usual: Uint8Array
   private readonly board: Uint8Array
   private readonly counts = new Uint8Array(KINDS)
+  /** Whether pawns are asked for, so that moves of them change what the material comes to. */
+  private readonly hasPawns: boolean
   private isMaterialKnown = false
   private hasMaterial = true
   /** What each image allows on each square, image by image; wrong squares of each. */
@@ -61,6 +64,7 @@ export class MenScan implements LineScan {
     this.isFirstOnly = options.isFirstOnly
     this.isChess = game === 'chess'
     this.material = material
+    this.hasPawns = material?.pawns !== undefined
     this.pattern = pattern
     this.columns = columns
     this.size = columns * rows
@@ -152,11 +156,17 @@ export class MenScan implements LineScan {
   private isMaterialMet(): boolean {
     if (!this.material) return true
     if (!this.isMaterialKnown) {
-      this.hasMaterial = isMaterialMet(this.material, this.counts) && this.haveBishops()
+      this.hasMaterial = isMaterialMet(this.material, this.counts, this.pawnsOn) && this.haveBishops()
       this.isMaterialKnown = true
     }
     return this.hasMaterial
   }
+
+  private readonly pawnsOn = () =>
+    readPawns((square) => {
+      const man = this.board[square]!
+      return man === PAWN ? 1 : man === BLACK_PAWN ? 2 : 0
+    })
 
   /** Whether the bishops stand on squares of the colours that are wanted. */
   private haveBishops(): boolean {
@@ -237,6 +247,10 @@ export class MenScan implements LineScan {
     const man = this.board[from]!
     const captured = this.board[to]!
     if (captured !== 0) this.count(captured, -1)
+    if (this.hasPawns && (man === PAWN || man === BLACK_PAWN)) {
+      this.isMaterialKnown = false
+      this.isChanged = true
+    }
     this.put(from, 0)
     this.put(to, man)
   }

@@ -4,6 +4,7 @@ import type { Game } from '../model/record.ts'
 import { hasStones, MEN } from '../positions/main-line.ts'
 import type { Material, MaterialSum } from './material.ts'
 import { manOf } from './pattern.ts'
+import { PAWN_KINDS, type PawnCount, type PawnKind } from './pawns.ts'
 
 /** More men of a kind than any board has. */
 const MANY = 255
@@ -16,7 +17,7 @@ export function parseMaterial(game: Game, text: string): Material {
   if (hasStones(game)) throw new PositionError('material/game', { game })
   if (text.trim() === '') throw new PositionError('material/empty', {})
   const [, before = '', letters] = /^(\s*)([A-Za-z]+)\s*$/.exec(text) ?? []
-  if (letters !== undefined) return { game, ways: [exactly(game, letters, before.length + 1)] }
+  if (letters !== undefined && !pawnKindOf(letters)) return { game, ways: [exactly(game, letters, before.length + 1)] }
   return parseConditions(game, text)
 }
 
@@ -44,23 +45,39 @@ function parseConditions(game: Game, text: string): Material {
   const [one, other, ...more] = text.split(/\bvs\b/)
   if (more.length > 0) throw new PositionError('material/condition', { at: text.lastIndexOf('vs') + 1 })
   const material: Material = { game, ways: [] }
+  const pawns: PawnCount[][] = []
   if (other === undefined) {
-    material.ways = [parseSums(game, text, 1, undefined, material)]
-    return material
+    const own: PawnCount[] = []
+    material.ways = [parseSums(game, text, 1, undefined, material, own)]
+    pawns.push(own)
+  } else {
+    const start = text.length - other.length + 1
+    material.ways = ([1, 2] as const).map((colour) => {
+      const own: PawnCount[] = []
+      pawns.push(own)
+      return [
+        ...parseSums(game, one!, 1, colour, material, own),
+        ...parseSums(game, other, start, colour === 1 ? 2 : 1, material, own),
+      ]
+    })
   }
-  const start = text.length - other.length + 1
-  material.ways = ([1, 2] as const).map((colour) => [
-    ...parseSums(game, one!, 1, colour, material),
-    ...parseSums(game, other, start, colour === 1 ? 2 : 1, material),
-  ])
+  if (pawns.some((own) => own.length > 0)) material.pawns = pawns
   return material
 }
 
 /**
  * @param colour whose men all letters mean; undefined where capitals mean those of colour 1 and small letters those of
  *   colour 2
+ * @param pawns gets the pawns that are asked for
  */
-function parseSums(game: Game, text: string, at: number, colour: 1 | 2 | undefined, material: Material): MaterialSum[] {
+function parseSums(
+  game: Game,
+  text: string,
+  at: number,
+  colour: 1 | 2 | undefined,
+  material: Material,
+  pawns: PawnCount[],
+): MaterialSum[] {
   const sums: MaterialSum[] = []
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     const place = at + index
@@ -72,25 +89,36 @@ function parseSums(game: Game, text: string, at: number, colour: 1 | 2 | undefin
     } else if (lasting !== undefined) {
       material.lasting = Math.max(1, Number(lasting))
     } else {
-      sums.push(parseSum(game, word, place, colour))
+      const { name, least, most } = parseCount(word, place)
+      const kind = game === 'chess' ? pawnKindOf(name) : undefined
+      if (kind) {
+        pawns.push({ kind, colour: colour ?? (/^[A-Z]/.test(name) ? 1 : 2), least, most })
+        continue
+      }
+      const men = menNamed(game, name, colour)
+      if (!men) throw new PositionError('pattern/piece', { sign: name, game, at: place })
+      sums.push({ weights: weightsOf(game, men), least, most })
     }
   }
   return sums
 }
 
-function parseSum(game: Game, word: string, at: number, colour: 1 | 2 | undefined): MaterialSum {
+/** The kind of pawns that a word names. */
+function pawnKindOf(name: string): PawnKind | undefined {
+  return PAWN_KINDS.find((kind) => kind === name.toLowerCase())
+}
+
+/** A name and the numbers between which its count has to be. */
+function parseCount(word: string, at: number): { name: string; least: number; most: number } {
   const [, name = '', sign = '', low = '', dash = '', high = ''] =
     /^([A-Za-z]+?)(>=|<=|=)?(-?\d{1,3})?(?:(\.\.|-)(-?\d{1,3}))?$/.exec(word) ?? []
   // A sign needs a number behind it.
   if (name === '' || (low === '' && (sign !== '' || dash !== ''))) throw new PositionError('material/condition', { at })
-  const men = menNamed(game, name, colour)
-  if (!men) throw new PositionError('pattern/piece', { sign: name, game, at })
-  const weights = weightsOf(game, men)
-  // A letter alone is one man or more.
-  if (low === '') return { weights, least: 1, most: MANY }
-  if (dash !== '') return { weights, least: Number(low), most: Number(high) }
+  // A name alone is one or more.
+  if (low === '') return { name, least: 1, most: MANY }
+  if (dash !== '') return { name, least: Number(low), most: Number(high) }
   const count = Number(low)
-  return { weights, least: sign === '<=' ? -MANY : count, most: sign === '>=' ? MANY : count }
+  return { name, least: sign === '<=' ? -MANY : count, most: sign === '>=' ? MANY : count }
 }
 
 /** The men that a name means, with their weights; undefined when it means none. */

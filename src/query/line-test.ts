@@ -3,6 +3,7 @@ import { PositionError } from '../issues/errors.ts'
 import { isPass, isPlacement, moveFrom, type Move } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
 import { isMaterialMet, type Material } from '../patterns/material.ts'
+import { readPawns, type PawnFiles } from '../patterns/pawns.ts'
 import { manOf } from '../patterns/pattern.ts'
 import { followMainLine } from '../positions/follow-line.ts'
 import { MainLineWriter, MEN } from '../positions/main-line.ts'
@@ -61,7 +62,8 @@ function makeFactTest(game: Line['game'], fact: MomentFact): (seen: Seen) => boo
     }
   }
   if (fact.type === 'material') {
-    return ({ position, counts }) => isMaterialMet(fact.material, counts) && areBishopsMet(fact.material, position)
+    return ({ position, counts }) =>
+      isMaterialMet(fact.material, counts, () => pawnsOf(position)) && areBishopsMet(fact.material, position)
   }
   if (fact.type === 'moved') return ({ moved }) => moved !== undefined && fact.men.includes(moved)
   const kinds = MEN[game].length / 2
@@ -88,6 +90,13 @@ function countMen(game: Line['game'], position: Position): Uint8Array {
 
 function movedMan(game: Line['game'], position: Position, move: Move): number | undefined {
   return isPass(move) || isPlacement(move) ? undefined : manOf(game, position.pieceAt(moveFrom(move)))
+}
+
+function pawnsOf(position: Position): PawnFiles {
+  return readPawns((square) => {
+    const piece = position.pieceAt(square)
+    return piece === 'P' ? 1 : piece === 'p' ? 2 : 0
+  })
 }
 
 /** Whether bishops, one of each side, stand on squares of the same colour or not, as is wanted. */

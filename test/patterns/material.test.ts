@@ -8,6 +8,7 @@ import { scanLines } from '../../src/database/search/scan.ts'
 import { emptyRecord, type Game } from '../../src/model/index.ts'
 import { parseMaterial } from '../../src/patterns/index.ts'
 import { gamesOf } from '../../src/patterns/search.ts'
+import { rulesOf } from '../../src/rules/index.ts'
 import { gamesWithMaterial } from '../../src/patterns/material-search.ts'
 import { importRecords, problemsOf } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -56,6 +57,65 @@ it('bishops are on squares of the same colour or not, if there is one each', asy
   expect(await found('bishops=same')).toEqual([1, 3])
   expect(await found('bishops=opposite')).toEqual([2])
   expect(await found('bishops=same B=1 b=1 R=1')).toEqual([])
+  database.close()
+})
+
+/** What a structure of pawns is, said the slow way: by the squares of the pawns of both sides. */
+function slowPawns(kind: string, own: readonly number[], others: readonly number[], way: 1 | -1): number {
+  const [file, rank] = [(square: number) => square % 8, (square: number) => Math.floor(square / 8) * way]
+  return own.filter((pawn) => {
+    const beside = (other: number) => Math.abs(file(other) - file(pawn))
+    if (kind === 'isolated') return !own.some((other) => beside(other) === 1)
+    if (kind === 'doubled') return own.some((other) => beside(other) === 0 && rank(other) > rank(pawn))
+    return !others.some((other) => beside(other) <= 1 && rank(other) > rank(pawn))
+  }).length
+}
+
+it('isolated, doubled and passed pawns are counted as a slow count does', { timeout: 3_600_000 }, async () => {
+  const random = seededRandom(8)
+  const records = randomGames('chess', 40, 9, 200)
+  const database = await importRecords(folder, 'pawns', records)
+  const rules = rulesOf('chess')
+  const boards = records.map((record) => {
+    const position = rules.start(record)
+    const seen: { P: number[]; p: number[] }[] = []
+    const squares = Array.from({ length: 64 }, (_, square) => square)
+    const look = () => {
+      const of = (letter: string) => squares.filter((square) => position.pieceAt(square) === letter)
+      seen.push({ P: of('P'), p: of('p') })
+    }
+    look()
+    for (const { move } of record.nodes.slice(1)) {
+      rules.play(position, move!)
+      look()
+    }
+    return seen
+  })
+  let found = 0
+  for (let count = 0; count < scaled(40, 2_000); count++) {
+    const asked = Array.from({ length: 1 + randomInt(random, 2) }, () => {
+      const kind = ['isolated', 'doubled', 'passed'][randomInt(random, 3)]!
+      return { kind, isWhite: random() < 0.5, least: 1 + randomInt(random, 3) }
+    })
+    const isEither = random() < 0.3
+    const words = asked.map(({ kind, isWhite, least }) => {
+      return `${isWhite && !isEither ? kind[0]!.toUpperCase() + kind.slice(1) : kind}>=${least}`
+    })
+    const text = isEither ? `${words.join(' ')} vs P<=8` : words.join(' ')
+    const expected = boards.flatMap((seen, index) => {
+      const isMet = seen.some(({ P, p }) => {
+        const holds = (white: boolean, kind: string, least: number) =>
+          (white ? slowPawns(kind, P, p, 1) : slowPawns(kind, p, P, -1)) >= least
+        if (!isEither) return asked.every(({ kind, isWhite, least }) => holds(isWhite, kind, least))
+        return [true, false].some((side) => asked.every(({ kind, least }) => holds(side, kind, least)))
+      })
+      return isMet ? [index + 1] : []
+    })
+    const { games } = await searchPattern(database, { material: parseMaterial('chess', text) })
+    expect({ text, games: [...games] }).toEqual({ text, games: expected })
+    found += expected.length
+  }
+  expect(found).toBeGreaterThan(100)
   database.close()
 })
 
