@@ -1,8 +1,9 @@
 /** Completion scripts in the shells they are for, manual pages, and what a command loads. */
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { describeProgram } from '../../src/cli/command-shape.ts'
 import { COMMAND_GROUPS, COMMAND_NAMES } from '../../src/cli/command-table.ts'
@@ -12,6 +13,7 @@ import { needs } from '../support/needs.ts'
 import { SOURCES } from '../support/program.ts'
 import { ludograph } from './run.ts'
 
+const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-completion-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -102,7 +104,7 @@ describe('completion', () => {
     }
   })
 
-  test('in zsh', needs('platform', has('zsh'), 'zsh is not here'), () => {
+  test('in zsh', needs('platform', has('zsh'), 'zsh is not here'), async () => {
     const script = scriptOf('zsh')
     // What compadd is asked to add is printed instead.
     const capture = `
@@ -113,10 +115,11 @@ describe('completion', () => {
       zpty -r shell out '*READY*READY*'
       zpty -w -n shell "ludograph $1"$'\\t\\t'
       sleep 2; while zpty -rt shell out; do print -rn -- $out; done`
-    for (const [words, offered] of LINES.filter(([words]) => words.at(-1) !== '*')) {
-      const { stdout } = spawnSync('zsh', ['-f', '-c', capture, script, words.join(' ')], { encoding: 'utf8' })
+    const tried = LINES.filter(([words]) => words.at(-1) !== '*').map(async ([words, offered]) => {
+      const { stdout } = await run('zsh', ['-f', '-c', capture, script, words.join(' ')])
       for (const one of offered) expect(stdout).toContain(one)
-    }
+    })
+    await Promise.all(tried)
   })
 
   it('knows no other shell', () => {
