@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addLabel,
+  backUpLabels,
   Database,
   exportParquet,
   publishDatabase,
@@ -18,6 +19,7 @@ import {
   rebuildIndex,
   removeSources,
   removeLabel,
+  restoreLabels,
   saveGame,
   saveSearch,
   setLabels,
@@ -39,6 +41,8 @@ const TIMEOUT = scaled(120_000, 3_600_000)
 const template = mkdtempSync(join(tmpdir(), 'ludograph-changes-'))
 const [first, ...others] = randomGames('othello', 12, 1) as [GameRecord, ...GameRecord[]]
 const edited = randomGames('othello', 1, 5)[0]!
+/** Labels that the games had before others were given. */
+let backup: unknown
 
 beforeAll(async () => {
   // One game stands twice: the second has more to say of the event.
@@ -48,6 +52,10 @@ beforeAll(async () => {
   writeFileSync(more, await writeRecords(jsonl, [twice, ...randomGames('chess', 3, 2)]))
   await importSources(database, [{ path: more }])
   await addLabel(database, 'tag', 'classic', [1, 2, 3])
+  await setLabels(database, 5, { tags: ['old'], collections: ['mine/older'], note: 'from before' })
+  await setLabels(database, 4, { tags: ['old'], collections: [], note: 'first' })
+  backup = await backUpLabels(database)
+  await setLabels(database, 5, { tags: [], collections: [] })
   await setLabels(database, 4, { tags: ['classic'], collections: ['mine/best'], note: 'again' })
   database.close()
   writeFileSync(join(template, 'new.jsonl'), await writeRecords(jsonl, randomGames('othello', 4, 3)))
@@ -113,6 +121,7 @@ const CHANGES: Record<string, (folder: string) => Promise<void>> = {
   tag: changing((database) => addLabel(database, 'tag', 'new', [1, 2, 5])),
   'remove a tag': changing((database) => removeLabel(database, 'tag', 'classic', [1, 4])),
   note: changing((database) => setLabels(database, 3, { tags: [], collections: ['other'], note: 'to look at' })),
+  'restore labels': changing((database) => restoreLabels(database, backup)),
   'save a search': changing((database) => saveSearch(database, 'mine', { tag: 'classic' })),
   'tag over HTTP': requesting(
     'PUT',

@@ -267,6 +267,12 @@ const cases = (): Case[] => [
     targets: ['base.pgn'],
   },
   {
+    title: 'back up labels onto a file',
+    prepare: (folder) => writeFileSync(join(folder, 'labels.json'), 'old'),
+    words: `labels backup ${games} -o @labels.json --force`,
+    targets: ['labels.json'],
+  },
+  {
     title: 'export to Parquet',
     words: `export ${games} --parquet @tables/new`,
     targets: ['tables', 'tables/new/sources', 'tables/new/games/game=chess'],
