@@ -21,9 +21,10 @@ import type {
   Request,
   SaveForm,
   SaveOrder,
+  SaveTarget,
   SaveOutcome,
 } from './protocol.ts'
-import { GameSaver, saveBatch, saveTargets, type Batch } from './saving.ts'
+import type { Batch, GameSaver } from './saving.ts'
 
 let collections: OpenCollection[] = []
 let count = 0
@@ -156,9 +157,17 @@ async function fillTable(isWanted: () => boolean): Promise<GameTable> {
   return table
 }
 
+/** What writes is loaded when something is saved. */
+const loadSaving = () => import('./saving.ts')
+
+async function saveTargets(): Promise<SaveTarget[]> {
+  return (await loadSaving()).saveTargets()
+}
+
 async function save(record: GameRecord, format: string, name: string, isCompressed: boolean): Promise<SaveOutcome> {
   const batch: Batch = { count: 1, entry: () => ({ index: 0, record, issues: [] }), whole: undefined }
   const events = { onProgress: () => undefined, isCancelled: () => false }
+  const { saveBatch } = await loadSaving()
   return (await saveBatch(batch, { format, name, isCompressed }, events))!
 }
 
@@ -181,14 +190,16 @@ async function saveGames(wanted: SaveOrder): Promise<SaveOutcome | undefined> {
     },
     whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
   }
+  const { saveBatch } = await loadSaving()
   return await saveBatch(batch, wanted, events)
 }
 
 /** What `beginSaving` began. */
 let saver: GameSaver | undefined
 
-function beginSaving(form: SaveForm, count: number): void {
+async function beginSaving(form: SaveForm, count: number): Promise<void> {
   isSavingCancelled = false
+  const { GameSaver } = await loadSaving()
   saver = new GameSaver(form, count)
 }
 

@@ -139,13 +139,13 @@ export interface Decoder {
   /** The index of a game in the list, -1 if it is not shown. */
   placeOf(index: number): number
   /** The formats in which games can be saved. */
-  saveTargets(): SaveTarget[]
+  saveTargets(): Promise<SaveTarget[]>
   /** Writes one record to a file for download. */
   save(record: GameRecord, format: string, name: string, isCompressed: boolean): Promise<SaveOutcome>
   /** Writes many games of the open files to a file for download; undefined if cancelled. */
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
   /** Begins to write games that `saveMore` gives, that many in all. */
-  beginSaving(form: SaveForm, count: number): void
+  beginSaving(form: SaveForm, count: number): Promise<void>
   /** Writes the next games; false if saving was cancelled. */
   saveMore(records: readonly GameRecord[]): Promise<boolean>
   /** Ends what `beginSaving` began: the file for download; undefined if cancelled. */
