@@ -102,6 +102,11 @@ describe('the game on the board', needsBrowser(), () => {
   })
 
   it('is fetched by the address of a file', async () => {
+    await start('', 'embed.html')
+    await page.getByText('No game is named in the address').waitFor()
+    await takeScreenshot(page, 'embedded-nothing')
+    expect(await faults(page)).toEqual([])
+    await page.close()
     await start('', `embed.html?src=${encodeURIComponent('game.pgn')}&at=2&flip=1`)
     // The host has no such file, and the page says so.
     await page.getByText('404').first().waitFor({ state: 'attached' })

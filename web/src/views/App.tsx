@@ -7,6 +7,7 @@ import { asIncoming, fromDrop } from '../state/files/incoming.ts'
 import { filesInWorker } from '../state/files/game-source.ts'
 import { count, entry, files, source } from '../state/files/library.ts'
 import { lastOpened, locked, openFiles, openText } from '../state/files/opening.ts'
+import { readShared } from '../state/files/share.ts'
 import { isEmbedded } from '../state/page/embedded.ts'
 import { onKey } from '../state/page/keys.ts'
 import { isAddressAsked, publishedView } from '../state/database/published.ts'
@@ -49,7 +50,13 @@ export function App() {
         <shown.Pages />
       ) : isOpen ? (
         <Panes />
-      ) : isEmbedded || isComing ? null : (
+      ) : isEmbedded ? (
+        !isSomethingNamed() && (
+          <main>
+            <h1 class="empty">{words.embedNamesNothing}</h1>
+          </main>
+        )
+      ) : isComing ? null : (
         <Welcome />
       )}
       {locked.value && <PasswordDialog />}
@@ -63,6 +70,12 @@ export function App() {
       {dialog === 'save' && <SaveDialog record={record.value} close={closeDialog} />}
     </>
   )
+}
+
+/** Whether the address names a game or a database to show. */
+function isSomethingNamed(): boolean {
+  const address = new URL(location.href)
+  return readShared(address) !== undefined || address.searchParams.has('database')
 }
 
 function Panes() {

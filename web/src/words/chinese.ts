@@ -26,6 +26,7 @@ export const words: Words = {
   textEntry: '一段文字，不是对局',
   brokenEntry: '无法读取',
   notAGame: '此条目不是对局，无可演示。',
+  embedNamesNothing: '地址中没有棋局：应为“分享”给出的 embed.html#g=…，或 embed.html?src=games.pgn',
   opening: '正在打开……',
   start: '初始局面',
   unread: '无法读取的着法',

@@ -29,6 +29,8 @@ export const words = {
   textEntry: 'A text, not a game',
   brokenEntry: 'Could not be read',
   notAGame: 'This entry is not a game; there is nothing to replay.',
+  embedNamesNothing:
+    'No game is named in the address: embed.html#g=… as “Share” writes it, or embed.html?src=games.pgn',
   opening: 'Opening …',
   start: 'Start position',
   unread: 'unread move',

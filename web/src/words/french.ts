@@ -27,6 +27,8 @@ export const words: Words = {
   textEntry: 'Un texte, pas une partie',
   brokenEntry: 'Lecture impossible',
   notAGame: 'Ceci n’est pas une partie ; il n’y a rien à rejouer.',
+  embedNamesNothing:
+    'L’adresse ne nomme aucune partie : embed.html#g=… comme l’écrit « Partager », ou embed.html?src=games.pgn',
   opening: 'Ouverture …',
   start: 'Position initiale',
   unread: 'coup illisible',

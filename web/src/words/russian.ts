@@ -27,6 +27,7 @@ export const words: Words = {
   textEntry: 'Текст, не партия',
   brokenEntry: 'Не удалось прочитать',
   notAGame: 'Это не партия: показывать нечего.',
+  embedNamesNothing: 'В адресе нет партии: embed.html#g=…, как пишет «Поделиться», или embed.html?src=games.pgn',
   opening: 'Открывается …',
   start: 'Начальная позиция',
   unread: 'непрочитанный ход',
