@@ -230,6 +230,7 @@ export const words: Words = {
   prepare: '准备',
   preparing: '正在写入对局……',
   nothingWritten: '此格式不能保存其中任何一局。',
+  listChanged: '保存时列表发生了变化，请重新保存。',
   lossNoneMany: '没有损失：此格式能完整保存这些对局。',
   locked: '有密码保护：',
   help: '帮助与按键（?）',

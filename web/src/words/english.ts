@@ -254,6 +254,7 @@ export const words = {
   prepare: 'Prepare',
   preparing: 'Writing the games …',
   nothingWritten: 'This format cannot store any of these games.',
+  listChanged: 'The list changed while it was being saved. Save it again.',
   lossNoneMany: 'Nothing is lost: this format can store all of these games.',
   locked: 'is password-protected:',
 

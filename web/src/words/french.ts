@@ -238,6 +238,7 @@ export const words: Words = {
   prepare: 'Préparer',
   preparing: 'Écriture des parties…',
   nothingWritten: 'Ce format ne peut contenir aucune de ces parties.',
+  listChanged: 'La liste a changé pendant l’enregistrement. Enregistrez-la de nouveau.',
   lossNoneMany: 'Rien n’est perdu : ce format contient l’intégralité de ces parties.',
   locked: 'est protégé par un mot de passe :',
   help: 'Aide et touches (?)',

@@ -219,6 +219,7 @@ async function finishSaving(): Promise<SaveOutcome | undefined> {
 
 function cancelSaving(): void {
   isSavingCancelled = true
+  saver = undefined
 }
 
 const decoder: Decoder = {

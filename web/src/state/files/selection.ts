@@ -56,11 +56,21 @@ export function clearSelection(): void {
 /** The selected games in the order of the files, with the changes made in them. Texts and broken entries are left out. */
 export async function selectedRecords(): Promise<GameRecord[]> {
   const records: GameRecord[] = []
-  for (const index of [...selected.value].sort((left, right) => left - right)) {
-    const record = changedRecords.value.get(index) ?? (await source.value.entry(index)).record
-    if (record) records.push(record)
-  }
+  for await (const portion of selectedPortions(MOST_SELECTED)) records.push(...portion)
   return records
+}
+
+/** The same, so many at a time. */
+export async function* selectedPortions(portion: number): AsyncGenerator<readonly GameRecord[]> {
+  const indexes = [...selected.value].sort((left, right) => left - right)
+  for (let from = 0; from < indexes.length; from += portion) {
+    const records: GameRecord[] = []
+    for (const index of indexes.slice(from, from + portion)) {
+      const record = changedRecords.value.get(index) ?? (await source.value.entry(index)).record
+      if (record) records.push(record)
+    }
+    yield records
+  }
 }
 
 // Indexes mean other games when other files are opened.
