@@ -128,6 +128,13 @@ export const CONDITIONS = {
     isOfDatabase: true,
     meaning: 'games that the saved search of this name finds',
   },
+  repertoire: {
+    type: 'text',
+    value: 'collection',
+    label: 'ownRepertoire',
+    isOfDatabase: true,
+    meaning: 'games that follow to its end a line of the repertoire in this collection of your own',
+  },
   ids: {
     type: 'numbers',
     value: 'numbers',

@@ -70,6 +70,8 @@ export interface GameQuery {
   note?: string
   /** The name of a saved search that finds it. */
   saved?: string
+  /** The name of a collection with a repertoire, one of whose lines it follows to the end. */
+  repertoire?: string
   /** A position that occurs. */
   position?: { game: Game; position: Position }
   /** Pieces on some squares in a position of the main line; with `material` in the same position. */

@@ -115,8 +115,9 @@ const TESTS: TestMakers = {
     return ({ labels }) => labels?.collections.some(matches) ?? false
   },
   note: (text) => textTest('prose', text, ({ labels }) => labels?.note),
-  // Searches are saved in databases, which resolve them.
+  // Searches and repertoires are kept in databases, which resolve them.
   saved: () => () => false,
+  repertoire: () => () => false,
   position: ({ game, position }) => {
     const shows = makePositionTest(game, position)
     return ({ record }) => shows(withMoves(record))

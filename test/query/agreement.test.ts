@@ -175,6 +175,7 @@ const VALUES: Record<(typeof CONDITION_NAMES)[number] | (typeof ALIAS_NAMES)[num
   note: () => pick(['sharp', 'schaerfer', '好', 'dont well']),
   // Only a database knows them; test/database/collections.test.ts has them.
   saved: () => 'none',
+  repertoire: () => 'none',
   ids: () => Array.from({ length: 40 }, () => randomInt(random, records.length)).join(','),
   position: (game) => rulesOf(game).format(rulesOf(game).start(records.find((record) => record.game === game))),
   moves: someMoves,
@@ -206,7 +207,7 @@ const VALUES: Record<(typeof CONDITION_NAMES)[number] | (typeof ALIAS_NAMES)[num
   },
 }
 
-const NAMED = [...CONDITION_NAMES, ...ALIAS_NAMES].filter((name) => name !== 'saved')
+const NAMED = [...CONDITION_NAMES, ...ALIAS_NAMES].filter((name) => name !== 'saved' && name !== 'repertoire')
 
 function randomQuery(): ConditionTexts {
   const game = pick(['chess', 'xiangqi', 'go', 'othello'] as const)

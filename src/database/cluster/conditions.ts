@@ -24,7 +24,17 @@ interface Making {
 }
 
 /** What a cluster does not hold: comments, main lines to search, labels of one's own. */
-const UNANSWERED = ['comment', 'pattern', 'material', 'where', 'tag', 'collection', 'note', 'saved'] as const
+const UNANSWERED = [
+  'comment',
+  'pattern',
+  'material',
+  'where',
+  'tag',
+  'collection',
+  'note',
+  'saved',
+  'repertoire',
+] as const
 
 /** Conditions on both players are combined. */
 type MadeApart = (typeof SIDED)[number] | 'position' | (typeof UNANSWERED)[number]

@@ -5,6 +5,7 @@
 import { duckdb } from '../catalogue/duckdb.ts'
 import type { Game } from '../../model/record.ts'
 import { positionKey } from '../../positions/position-key.ts'
+import { ConditionError } from '../../query/condition-error.ts'
 import { sinceText, untilText } from '../../query/dates.ts'
 import { parseOpening, type CodeRange } from '../../query/openings.ts'
 import { assertReachable } from '../../query/position.ts'
@@ -16,6 +17,7 @@ import { withSavedQuery } from '../collections/saved-searches.ts'
 import { hasTables } from '../collections/tables.ts'
 import type { Database } from '../database.ts'
 import { spellingsOf } from '../names/aliases.ts'
+import { addLineEnds, type LineEnds } from './line-ends.ts'
 import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from './matching-texts.ts'
 import { sideSql, sidesSql, type IsPlayer } from './sides-sql.ts'
 import { gamesOfExpression, type ListGames } from './where.ts'
@@ -72,6 +74,7 @@ const MAKERS: Makers = {
   note: noteCondition,
   saved: async (name, { database, value, list }) =>
     await withSavedQuery(database, name, async (query) => isOneOf(await list(database, query), value)),
+  repertoire: async (name, making) => await repertoireCondition(name, making),
   position: async ({ game, position }, { database, value }) =>
     isOneOf(await gamesWithPosition(database, game, position), value),
   where: async ({ expression }, { database, value, list }) =>
@@ -158,6 +161,28 @@ async function labelCondition(kind: 'tag' | 'collection', name: string, { databa
   if (!(await hasTables(catalogue))) return 'false'
   const texts = await textsMeant(catalogue, kind, name)
   return `id IN (SELECT labelled_games.id FROM labelled_games JOIN labels USING (key) WHERE labelled_games.id IS NOT NULL AND kind = ${value(kind)} AND ${isOneOfTexts('text', texts, value)})`
+}
+
+/** Games with the last position of a line of a repertoire, which is a collection; its own games are not among them. */
+async function repertoireCondition(name: string, making: Making): Promise<string> {
+  const { database, list, value } = making
+  const trees = [...(await list(database, { collection: name }))]
+  if (trees.length === 0) throw new ConditionError('repertoire', 'query/no-repertoire', { name: name.slice(0, 40) })
+  const ends = new Map<Game, LineEnds>()
+  for (const id of trees) {
+    const record = await database.record(id)
+    if (record) addLineEnds(record, ends)
+  }
+  const found = new Set<number>()
+  for (const [game, { keys }] of ends) {
+    for (const segment of database.segmentsOf(game)) {
+      for (const [high, low] of keys.values()) {
+        for (const id of (await segment.postings(high, low)).games) found.add(id)
+      }
+    }
+  }
+  for (const id of trees) found.delete(id)
+  return isOneOf([...found], value)
 }
 
 async function noteCondition(wanted: string, { database, value }: Making): Promise<string> {

@@ -455,6 +455,7 @@ export const words: Words = {
   removeSaved: '删除',
   ownTag: '标签',
   ownCollection: '收藏夹',
+  ownRepertoire: '布局库（收藏夹）',
   ownNote: '自己的笔记包含',
   savedSearch: '已存搜索',
   kindOfRecord: '类型',

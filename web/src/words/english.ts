@@ -501,6 +501,7 @@ export const words = {
   removeSaved: 'Remove',
   ownTag: 'Tag',
   ownCollection: 'Collection',
+  ownRepertoire: 'Repertoire (a collection)',
   ownNote: 'Own note with',
   savedSearch: 'Saved search',
   kindOfRecord: 'Kind',

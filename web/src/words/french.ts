@@ -467,6 +467,7 @@ export const words: Words = {
   removeSaved: 'Supprimer',
   ownTag: 'Étiquette',
   ownCollection: 'Collection',
+  ownRepertoire: 'Répertoire (une collection)',
   ownNote: 'Note personnelle contenant',
   savedSearch: 'Recherche enregistrée',
   kindOfRecord: 'Genre',

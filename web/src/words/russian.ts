@@ -458,6 +458,7 @@ export const words: Words = {
   removeSaved: 'Удалить',
   ownTag: 'Метка',
   ownCollection: 'Коллекция',
+  ownRepertoire: 'Репертуар (коллекция)',
   ownNote: 'Своя заметка с текстом',
   savedSearch: 'Сохранённый поиск',
   kindOfRecord: 'Вид',

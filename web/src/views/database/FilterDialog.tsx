@@ -29,6 +29,7 @@ const TYPED = [
   'collection',
   'note',
   'saved',
+  'repertoire',
   'source',
   'where',
 ] as const satisfies readonly Condition[]
