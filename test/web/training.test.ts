@@ -41,6 +41,24 @@ async function play(page: Page, move: string): Promise<void> {
   for (const square of [from, to]) await clickSquare(page, square.charCodeAt(0) - 97, 8 - Number(square[1]))
 }
 
+/** A line of each other game, and the squares to click for the two moves of the side that begins, by column and row. */
+const LINES: Readonly<Record<string, readonly [name: string, text: string, first: number[][], second: number[][]]>> = {
+  xiangqi: [
+    'mine.pgn',
+    '[Game "Chinese Chess"]\n[Result "*"]\n\n1. 炮二平五 马8进7 2. 马二进三 *\n',
+    [
+      [7, 7],
+      [4, 7],
+    ],
+    [
+      [7, 9],
+      [6, 7],
+    ],
+  ],
+  go: ['mine.sgf', '(;GM[1]FF[4]SZ[9];B[ee];W[gc];B[cc])', [[4, 4]], [[2, 2]]],
+  othello: ['mine.txt', 'f5f6e6\n', [[5, 4]], [[4, 5]]],
+}
+
 describe('training a repertoire', needsBrowser(), () => {
   let page: Page
   const errors: string[] = []
@@ -78,6 +96,21 @@ describe('training a repertoire', needsBrowser(), () => {
   }
 
   const pane = () => page.locator('.quiz')
+
+  it.each(Object.entries(LINES))('asks for the moves of a line of %s', async (game, [name, text, first, second]) => {
+    await start(text, name)
+    const dialog = await choose()
+    await dialog.getByLabel('Your side').selectOption('first')
+    await dialog.getByText('0 due, 2 new, of 2 positions').waitFor()
+    await dialog.getByRole('button', { name: 'Train', exact: true }).click()
+    await pane().getByText('2 left').waitFor()
+    for (const [column, row] of first) await clickSquare(page, column!, row!)
+    await pane().getByText('1 left').waitFor()
+    await pane().getByText('Find the move').waitFor()
+    for (const [column, row] of second) await clickSquare(page, column!, row!)
+    await pane().getByText('Nothing more is due.').waitFor()
+    await takeScreenshot(page, `training-${game}`)
+  })
 
   it('asks what is due, takes right and wrong answers, and reads the schedule again', async () => {
     await start(WHITE)
