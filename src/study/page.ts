@@ -49,16 +49,23 @@ function textOf(cell: PageCell): string {
   return typeof cell === 'string' ? cell : cell.figure
 }
 
-/** A table; nothing without rows. Columns without anything in them are left out. */
-export function table(heads: readonly string[], rows: readonly (readonly PageCell[])[]): string {
+/** A table; nothing without rows. Columns without anything in them are left out. @param classes of columns */
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly PageCell[])[],
+  classes: readonly string[] = [],
+): string {
   if (rows.length === 0) return ''
   const used = heads.map((_, column) => rows.some((row) => textOf(row[column]!) !== ''))
   const only = <Value>(row: readonly Value[]) => row.filter((_, column) => used[column])
-  const cell = (one: PageCell) =>
-    typeof one === 'string' ? `<td>${one}</td>` : `<td class="figure">${one.figure}</td>`
   const figures = heads.map((_, column) => rows.every((row) => typeof row[column] !== 'string'))
-  const head = heads.map((one, column) => `<th${figures[column] ? ' class="figure"' : ''}>${escapeHtml(one)}</th>`)
-  const body = rows.map((row) => `<tr>${only(row).map(cell).join('')}</tr>`)
+  const classOf = (isFigure: boolean, column: number) => {
+    const names = [...(isFigure ? ['figure'] : []), ...(classes[column] ? [classes[column]] : [])]
+    return names.length === 0 ? '' : ` class="${names.join(' ')}"`
+  }
+  const head = heads.map((one, column) => `<th${classOf(figures[column]!, column)}>${escapeHtml(one)}</th>`)
+  const cell = (one: PageCell, column: number) => `<td${classOf(typeof one !== 'string', column)}>${textOf(one)}</td>`
+  const body = rows.map((row) => `<tr>${only(row.map(cell)).join('')}</tr>`)
   return `<table>\n<thead><tr>${only(head).join('')}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`
 }
 
@@ -100,17 +107,25 @@ export function boards(pictures: readonly string[]): string {
   return pictures.length === 0 ? '' : `<div class="boards">\n${pictures.join('\n')}\n</div>`
 }
 
-/** A tree as nested lists: moves that follow without a choice stand in one row. */
-export function treeHtml(tree: readonly TreeMove[], ply = 0): string {
-  if (tree.length === 0) return ''
-  const rows: string[] = []
-  for (const { chain, indent, ply: at } of treeRows(tree, ply)) rows.push(treeRow(chain, indent, at))
-  return `<table class="tree">
-<thead><tr><th>moves</th><th class="figure">games</th><th class="figure">chosen</th><th class="figure">score</th><th>results</th><th class="figure">last</th><th>trend</th><th class="figure">all players</th></tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>`
+/**
+ * A tree as a table: moves that follow without a choice stand in one row. @param ply before its first moves
+ * @param isOfPlayer whether its games are those of a player, beside which all games of the database are shown
+ */
+export function treeHtml(tree: readonly TreeMove[], ply = 0, isOfPlayer = true): string {
+  const heads = [
+    'moves',
+    'games',
+    'chosen',
+    'score',
+    'results',
+    'last',
+    'trend',
+    ...(isOfPlayer ? ['all players'] : []),
+  ]
+  const rows = treeRows(tree, ply).map(({ chain, indent, ply: at }) =>
+    treeRow(chain, indent, at).slice(0, heads.length),
+  )
+  return table(heads, rows, ['', '', '', '', '', '', 'trend wide', 'wide'])
 }
 
 /** A row of a tree: moves that follow each other without a choice, how deep it stands, and plies before its first. */
@@ -145,7 +160,7 @@ export function treeRows(tree: readonly TreeMove[], ply = 0): TreeRow[] {
   return rows
 }
 
-function treeRow(chain: readonly TreeMove[], indent: number, ply: number): string {
+function treeRow(chain: readonly TreeMove[], indent: number, ply: number): PageCell[] {
   const [first] = chain
   const last = chain.at(-1)!
   const { opening, transposesTo } = last
@@ -160,18 +175,17 @@ function treeRow(chain: readonly TreeMove[], indent: number, ply: number): strin
       ply,
     ),
   )
-  const { database } = first!
-  const cells = [
-    `<td style="padding-left:${(0.5 + indent * 1.1).toFixed(1)}em"><b>${moves}</b> ${beside}</td>`,
-    `<td class="figure">${grouped(first!.games)}</td>`,
-    `<td class="figure">${percent(first!.share)}</td>`,
-    `<td class="figure">${first!.score === undefined ? '' : percent(first!.score)}</td>`,
-    `<td>${resultBar(first!)}</td>`,
-    `<td class="figure">${first!.lastYear ?? ''}</td>`,
-    `<td class="trend">${first!.trend ? TREND_TEXTS[first!.trend] : ''}</td>`,
-    `<td class="figure">${database ? percent(database.share) : ''}</td>`,
+  const { games, share, score, lastYear, trend, database } = first!
+  return [
+    `<div style="padding-left:${(indent * 1.1).toFixed(1)}em"><b>${moves}</b> ${beside}</div>`,
+    figure(games),
+    shareFigure(share),
+    shareFigure(score),
+    resultBar(first!),
+    figure(lastYear === undefined ? undefined : String(lastYear)),
+    trend ? TREND_TEXTS[trend] : '',
+    shareFigure(database?.share),
   ]
-  return `<tr>${cells.join('')}</tr>`
 }
 
 /** Games as a table. */
@@ -212,7 +226,8 @@ export function columnChart(values: readonly { label: string; value: number; tex
   const most = Math.max(...values.map(({ value }) => value))
   if (values.length < 2 || !(most > 0)) return ''
   const width = 18
-  const every = Math.ceil(values.length / 16)
+  // A year is wider than its column.
+  const every = Math.max(2, Math.ceil(values.length / 16))
   const columns = values.map(({ label, value, text }, index) => {
     const height = Math.max(value > 0 ? 1 : 0, (100 * value) / most)
     const x = index * width
@@ -259,5 +274,5 @@ thead{display:table-header-group}
 *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .boards{grid-template-columns:repeat(4,1fr)}
 }
-@media (max-width:40rem){.tree th:nth-child(7),.tree td:nth-child(7),.tree th:nth-child(8),.tree td:nth-child(8){display:none}.bar{width:3.5rem}section{overflow-x:auto}}
+@media (max-width:40rem){.wide{display:none}.bar{width:3.5rem}section{overflow-x:auto}}
 `

@@ -72,7 +72,7 @@ export function reportPage(report: Report): string {
       ),
       `Results from the point of view of ${first}.`,
     ),
-    section('Main lines', treeHtml(tree, ply), walkedText(report)),
+    section('Main lines', treeHtml(tree, ply, false), walkedText(report)),
     section(
       'Orders of moves',
       table(

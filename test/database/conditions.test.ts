@@ -105,8 +105,8 @@ describe('conditions', () => {
           expect(error).toBeInstanceOf(ConditionError)
           continue
         }
-        if (condition === 'saved') {
-          await expect(countGames(database, query)).rejects.toMatchObject({ code: 'query/no-saved' })
+        if (condition === 'saved' || condition === 'repertoire') {
+          await expect(countGames(database, query)).rejects.toMatchObject({ code: `query/no-${condition}` })
           continue
         }
         // A name of no player, event or source: none of these texts is in any of them.
