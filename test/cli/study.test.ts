@@ -52,7 +52,7 @@ describe('prepare', () => {
         err: expect.stringContaining('already exists'),
       })
     }
-    expect(readFileSync(path('ann.html'), 'utf8')).toMatch(/^<!doctype html>[^]*<table class="tree">[^]*<\/html>\n$/)
+    expect(readFileSync(path('ann.html'), 'utf8')).toMatch(/^<!doctype html>[^]*<th>moves<\/th>[^]*<\/html>\n$/)
     expect(JSON.parse(readFileSync(path('ann.json'), 'utf8'))).toMatchObject({ name: 'Ash, Ann', games: 3 })
     expect(readFileSync(path('ann.pgn'), 'utf8')).toMatch(/1\. e4\s+\{B00\s+King/)
     expect(ludograph(['validate', path('ann.pgn')])).toMatchObject({ code: 0 })
