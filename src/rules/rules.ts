@@ -15,6 +15,8 @@ export interface Position {
   readonly turn: Colour
   /** Number of moves played since the start, passes and null moves included. */
   readonly ply: number
+  /** The number of the coming move, where one of each side have a number together, as the position text gives it. */
+  readonly moveNumber?: number
   /**
    * The piece on a square as its letter in the game's position text (`P`,
    * `k`), `1` or `2` for stones and discs, '' for an empty square.

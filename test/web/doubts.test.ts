@@ -3,8 +3,13 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { GameRecord } from '../../src/model/record.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { writeMoves } from '../../web/src/state/replay/written-moves.ts'
 import { needsBrowser } from '../support/needs.ts'
 import { seededRandom } from '../support/random.ts'
+import { readPgn } from '../support/pgn.ts'
+import { readOne } from '../support/sgf.ts'
 import { faults, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
 const served = await servePage()
@@ -62,7 +67,7 @@ describe('records that cannot be true', needsBrowser(), () => {
     await open(['bad.pgn', '1. e4 e5 2. Ke3 Nc6 *'])
     const strip = () => page.locator('.current-move').innerText()
     await eventually(strip).toBe('Start position')
-    for (const [move, shown] of Object.entries({ e4: '1. e4', e5: '1… e5', Ke3: 'Ke3', Nc6: 'Nc6' })) {
+    for (const [move, shown] of Object.entries({ e4: '1. e4', e5: '1… e5', Ke3: '2. Ke3', Nc6: '2… Nc6' })) {
       await page.keyboard.press('ArrowRight')
       await page.locator('.move[aria-current]', { hasText: move }).waitFor()
       await eventually(strip).toBe(shown)
@@ -75,7 +80,7 @@ describe('records that cannot be true', needsBrowser(), () => {
     await open(['go.sgf', '(;GM[1]SZ[9];B[ee];W[ee];B[aa])'])
     await eventually(note).toBe('2 E5: A stone cannot be placed there. The moves after it are grey.')
     await open(['game.pgn', '1. e4 e5 2. Nf3 Nc6 3. gibberish d6 *'])
-    await eventually(note).toMatch(/^gibberish.*: This move cannot be read/)
+    await eventually(note).toMatch(/^3. gibberish: This move cannot be read/)
   })
 
   it('marks nothing in a game that is right, nor threats shown by null moves', async () => {
@@ -118,5 +123,30 @@ describe('records that cannot be true', needsBrowser(), () => {
     await open(['kings.pgn', '[SetUp "1"]\n[FEN "8/8/3p4/8/4P3/8/8/8 w - - 0 1"]\n\n1. e5 d5 *'])
     await eventually(note).toBe('This position cannot arise in a game: White has no king.')
     await takeScreenshot(page, 'no-kings')
+  })
+})
+
+describe('moves after one that cannot be read', () => {
+  const written = (record: GameRecord) =>
+    writeMoves(record, rulesOf(record.game).styles[0]!, '?').flatMap((move) => move ?? [])
+  const readChess = async (text: string) => (await readPgn(text)).records[0] as GameRecord
+  const numbered = (record: GameRecord) => written(record).map(({ number, text }) => `${number}${text}`)
+
+  it('count it, and are those of the other side', async () => {
+    const chess = await readChess('1. e4 e5 2. Nf3 Nc6 3. gibberish d6 (3... Nf6 4. O-O) 4. d4 *')
+    expect(numbered(chess)).toEqual(['1.e4', '1…e5', '2.Nf3', '2…Nc6', '3.gibberish', '3…d6', '4.d4', '3…Nf6', '4.O-O'])
+    expect(written(chess).map(({ colour }) => colour)).toEqual([1, 2, 1, 2, 1, 2, 1, 2, 1])
+    const go = await readOne('(;GM[1]SZ[9];B[ee];W[zz9];B[aa];W[bb])')
+    expect(numbered(go)).toEqual(['1E5', '2W[zz9]', '3A9', '4B8'])
+  })
+
+  it('start from the number of the position', async () => {
+    const fen = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 b - - 0 30"]\n\n'
+    expect(numbered(await readChess(`${fen}30... Kd7 31. nonsense Kd6 32. Kd2 *`))).toEqual([
+      '30…Kd7',
+      '31.nonsense',
+      '31…Kd6',
+      '32.Kd2',
+    ])
   })
 })

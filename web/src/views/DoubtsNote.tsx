@@ -1,7 +1,7 @@
 /** Above the moves: that the game cannot have been played as it is recorded, and from which move on. */
 import { describeMessage } from '../../../src/issues/index.ts'
 import { doubts } from '../state/replay/doubts.ts'
-import { goTo, record, writtenMoves } from '../state/replay/replay.ts'
+import { goTo, writtenMoves } from '../state/replay/replay.ts'
 import { countOf, fill, messages, words } from '../words/index.ts'
 
 export function DoubtsNote() {
@@ -29,6 +29,5 @@ export function DoubtsNote() {
 /** The move as it is in the list. */
 function nameOf(index: number): string {
   const written = writtenMoves.value[index]
-  if (!written) return record.value!.nodes[index]!.unread?.text ?? words.unread
-  return `${written.number} ${written.text}`
+  return written ? `${written.number} ${written.text}` : words.unread
 }

@@ -2,13 +2,13 @@
 import { batch, computed, signal } from '@preact/signals'
 import { children, pathTo } from '../../../../src/model/tree.ts'
 import type { Game, GameRecord } from '../../../../src/model/record.ts'
-import { positionAt, replay } from '../../../../src/rules/replay.ts'
-import { moveColour, type Colour } from '../../../../src/model/move.ts'
+import { positionAt } from '../../../../src/rules/replay.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../../src/rules/rules.ts'
-import { language } from '../../words/index.ts'
+import { language, words } from '../../words/index.ts'
 import { record } from '../editing/editing.ts'
 import { played } from './played.ts'
+import { writeMoves, type WrittenMove } from './written-moves.ts'
 
 export { record }
 /** First children and siblings of the nodes of the record. */
@@ -47,43 +47,10 @@ export const position = computed(() => {
   }
 })
 
-/** A move in the list of moves. */
-export interface WrittenMove {
-  text: string
-  /** Number before the move, and whether it is only written if no move precedes it. */
-  number: string
-  isNumbered: boolean
-  /** Who made it. */
-  colour: Colour
-}
-
 /** The moves of the record by node. Moves from an invalid position are not shown. */
-export const writtenMoves = computed<readonly (WrittenMove | undefined)[]>(() => {
-  const shown = played.value
-  if (!shown) return []
-  const rules = rulesOf(shown.game)
-  const written: (WrittenMove | undefined)[] = new Array(shown.nodes.length).fill(undefined)
-  const style = notation.value
-  const isPaired = shown.game === 'chess' || shown.game === 'xiangqi'
-  try {
-    replay(rules, shown, (position, { move, moveNumber }, index) => {
-      if (move === undefined) return
-      const isFirst = position.turn === 1
-      const count = moveNumber ?? (isPaired ? Math.floor(position.ply / 2) + 1 : position.ply + 1)
-      const number = isPaired && !isFirst ? `${count}…` : isPaired ? `${count}.` : String(count)
-      const colour = moveColour(move) || position.turn
-      written[index] = {
-        text: rules.writeMove(position, move, style),
-        number,
-        isNumbered: isFirst || !isPaired,
-        colour,
-      }
-    })
-  } catch {
-    return written
-  }
-  return written
-})
+export const writtenMoves = computed<readonly (WrittenMove | undefined)[]>(() =>
+  played.value ? writeMoves(played.value, notation.value, words.unread) : [],
+)
 
 /** Goes to a node of the game. */
 export function goTo(index: number): void {
