@@ -74,7 +74,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     count: { type: 'string', default: '20' },
-    budget: { type: 'string', default: '30' },
+    budget: { type: 'string' },
     seed: { type: 'string', default: '1' },
     continue: { type: 'boolean', default: false },
   },
@@ -87,6 +87,8 @@ if (names.length === 0 || names.some((name) => !(name in ROOMS))) {
   process.exit(2)
 }
 
+/** Seconds of processor time for the tests of a mutant, and for measuring which of them reach it. */
+const BUDGET = 30
 /** How many imports away tests count as that run the command line. */
 const FAR = 8
 /** Seconds of processor time that are worth as much as one import less. */
@@ -329,8 +331,9 @@ async function judge(
   )
   if (excuse) return { verdict: 'accepted', by: excuse.why }
   const tests = testsOf(room, path, outcomes).filter((test) => !unsound.has(test))
-  let left = Number(options.budget)
-  let leftToMeasure = Number(options.budget)
+  const budget = Number(options.budget ?? room.budget ?? BUDGET)
+  let left = budget
+  let leftToMeasure = budget
   let tried = 0
   for (const [index, test] of tests.entries()) {
     if (left <= 0 || leftToMeasure <= 0) return { verdict: 'survived', tried, untried: tests.length - index }

@@ -8,6 +8,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFile
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { filesBelow } from '../../test/support/files-below.ts'
+import { REACHED, REACHED_LOG } from '../../test/support/reached.ts'
 import { insertCounters, type Range } from '../instrument/insert-counters.ts'
 import { TestRuns } from './test-runs.ts'
 
@@ -46,7 +47,7 @@ export class Reach {
     this.folder = folder
     this.store = store
     this.log = join(temporary, 'reached')
-    this.runs = new TestRuns(folder, temporary)
+    this.runs = new TestRuns(folder, temporary, { [REACHED_LOG]: this.log })
     writeFileSync(this.log, '')
     // Some tests run commands as another user.
     chmodSync(this.log, 0o666)
@@ -118,7 +119,8 @@ export class Reach {
   private instrument(): void {
     let count = 0
     const texts = new Map<string, string>()
-    for (const full of filesBelow(join(this.folder, 'src'), /\.ts$/)) {
+    const folders = ['src', join('web', 'src')].map((name) => join(this.folder, name))
+    for (const full of folders.flatMap((folder) => filesBelow(folder, /\.tsx?$/))) {
       const source = readFileSync(full, 'utf8')
       const first = count++
       const places: Range[] = [{ start: 0, end: source.length }]
@@ -137,13 +139,17 @@ export class Reach {
       )
   }
 
-  /** The function that notes a place. It keeps what it needs of the disk, which some tests make fail. */
+  /**
+   * The function that notes a place. It keeps what it needs of the disk, which some tests make fail; in a browser, the
+   * console has to do.
+   */
   private reporter(count: number): string {
     return (
       `const __reached = globalThis.__ludographReached ??= (() => { ` +
-      `const { openSync, writeSync } = process.getBuiltinModule('node:fs'); ` +
-      `const log = openSync(${JSON.stringify(this.log)}, 'a'); const seen = new Uint8Array(${count}); ` +
-      `return (place) => { if (seen[place] === 0) { seen[place] = 1; writeSync(log, place + '\\n') } } })();`
+      `const { openSync, writeSync } = globalThis.process?.getBuiltinModule?.('node:fs') ?? {}; ` +
+      `const log = openSync?.(${JSON.stringify(this.log)}, 'a'); const seen = new Uint8Array(${count}); ` +
+      `const note = writeSync ? (place) => writeSync(log, place + '\\n') : (place) => console.debug(${JSON.stringify(REACHED)} + place); ` +
+      `return (place) => { if (seen[place] === 0) { seen[place] = 1; note(place) } } })();`
     )
   }
 

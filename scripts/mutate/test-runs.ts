@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestAnswer, TestRequest } from './test-runner.ts'
 
-/** Seconds of processor time after which a test file is taken to hang; they take twenty at most. */
-const PATIENCE = 60
+/** Seconds of processor time after which a test file of unknown cost is taken to hang; they take a hundred at most. */
+const PATIENCE = 240
 
 /** The same for a test file of known cost: so many times that, and never less than so many seconds. */
 const USUAL_COSTS = 5
@@ -28,21 +28,26 @@ export interface TestRun {
 export class TestRuns {
   private readonly folder: string
   private readonly temporary: string
+  private readonly variables: Readonly<Record<string, string>>
   private readonly changed = new Set<string>()
   private runner: ChildProcess | undefined
 
   /**
    * @param folder the copy of the project
    * @param temporary what tests that are stopped leave behind is left in this folder
+   * @param variables of the environment
    */
-  constructor(folder: string, temporary: string) {
+  constructor(folder: string, temporary: string, variables: Readonly<Record<string, string>> = {}) {
     this.folder = folder
     this.temporary = temporary
+    this.variables = variables
   }
 
   /** Notes that a source has changed. */
   noteChange(path: string): void {
     this.changed.add(path)
+    // Vitest builds the page once, before the first test of it.
+    if (path.startsWith('web/')) this.close()
   }
 
   /** Runs a test file. @param cost its processor time in seconds when it passes, if known: one that hangs is ended sooner */
@@ -74,7 +79,7 @@ export class TestRuns {
   private async start(): Promise<ChildProcess> {
     const runner = fork(join(import.meta.dirname, 'test-runner.ts'), {
       cwd: this.folder,
-      env: { ...process.env, TMPDIR: this.temporary, TEMP: this.temporary, TMP: this.temporary },
+      env: { ...process.env, ...this.variables, TMPDIR: this.temporary, TEMP: this.temporary, TMP: this.temporary },
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

@@ -9,6 +9,8 @@ export interface Room {
   shared?: string[]
   /** Tests that reach the sources in other ways, by running the command line or a browser. */
   always?: string[]
+  /** Seconds of processor time for the tests of a mutant, where the usual ones are too few. */
+  budget?: number
 }
 
 /** Tests of what every format offers. */
@@ -26,9 +28,13 @@ const format = (id: string, tests: string[], always?: string[]): Room => ({
 /** Tests of the folder that all formats of xiangqi share. */
 const xiangqiTests = (...names: string[]) => names.map((name) => `test/formats/xiangqi/${name}.test.ts`)
 
-const browser = ['files', 'page', 'replay', 'editing', 'served', 'offline', 'system'].map(
-  (name) => `test/web/${name}.test.ts`,
-)
+/** Tests of the page: each file of them starts a browser, and the page is built for each mutant. */
+const page = (source: string): Room => ({
+  sources: [source],
+  tests: ['test/web'],
+  always: ['test/web'],
+  budget: 200,
+})
 
 const CODE_OF_ISSUES = [
   'catalogue',
@@ -137,6 +143,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'xiangqi-text': format('xiangqi-text', xiangqiTests('text', 'corpus')),
   xqr: format('xqr', xiangqiTests('servers', 'corpus')),
   xqf: format('xqf', ['test/formats/xqf']),
-  'web/state': { sources: ['web/src/state'], tests: ['test/web'], always: browser },
-  'web/worker': { sources: ['web/src/worker'], tests: ['test/web'], always: browser },
+  'web/state': page('web/src/state'),
+  'web/worker': page('web/src/worker'),
 }

@@ -9,6 +9,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { build } from 'vite'
 import { inject } from 'vitest'
 import type { TestBrowser } from './browser.ts'
+import { noteReached } from './reached.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const screenshots = join(root, '.cache', 'screenshots')
@@ -73,7 +74,10 @@ export async function servePage(
 
 /** A running browser; undefined where there is none. One that is there and does not start throws. */
 export async function startBrowser(found: TestBrowser = inject('browser')): Promise<Browser | undefined> {
-  return 'launch' in found ? chromium.launch(found.launch) : undefined
+  if (!('launch' in found)) return undefined
+  const browser = await chromium.launch(found.launch)
+  noteReached(browser)
+  return browser
 }
 
 async function serve(folder: string, requested: Set<string>): Promise<Server> {

@@ -18,7 +18,7 @@ export function addPublish(program: Command): void {
 async function runPublish(folder: string, target: string): Promise<void> {
   await withDatabase(folder, true, async (database) => {
     const progress = new Progress('game')
-    const report = await publishDatabase(database, target, (games) => progress.set(games, undefined))
+    const report = await publishDatabase(database, target, (written, games) => progress.set(written, games))
     progress.end()
     const megabytes = (report.bytes / 1e6).toFixed(1)
     note(`${countOf(report.games, 'game')} published in ${countOf(report.files, 'file')} of ${target}, ${megabytes} MB`)

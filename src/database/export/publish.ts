@@ -47,17 +47,21 @@ const ROW_COLUMNS = `player1 AS first, player2 AS second, rating1 AS first_ratin
  * Writes a database into a new or empty folder as files that a web host serves: `positions.json`, the position index and
  * the lists of games. The folder appears when everything is written, or not at all. Rejects with FormatError if it is
  * not empty, with WriteError if the disk is to blame.
- * @param onGame called with the number of games written
+ * @param onGame called with the number of games written, and of all
  */
 export async function publishDatabase(
   database: Database,
   folder: string,
-  onGame: (games: number) => void = () => {},
+  onGame: (written: number, games: number) => void = () => {},
 ): Promise<PublishReport> {
   return await writeWholeFolder(folder, async (path) => await writeFiles(database, path, onGame))
 }
 
-async function writeFiles(database: Database, folder: string, onGame: (games: number) => void): Promise<PublishReport> {
+async function writeFiles(
+  database: Database,
+  folder: string,
+  onGame: (written: number, games: number) => void,
+): Promise<PublishReport> {
   const manifest = JSON.parse(await database.manifest()) as Manifest
   for (const { file } of manifest.segments) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -68,7 +72,7 @@ async function writeFiles(database: Database, folder: string, onGame: (games: nu
   let before = 0
   for (const { game, games } of await countKinds(database)) {
     if (games === 0) continue
-    lists.push(await writeLists(database, folder, game, (written) => onGame(before + written)))
+    lists.push(await writeLists(database, folder, game, (written) => onGame(before + written, manifest.games)))
     before += games
   }
   const text = `${JSON.stringify({ ...manifest, lists } satisfies Manifest, undefined, 1)}\n`
