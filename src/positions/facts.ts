@@ -3,6 +3,7 @@
  * ratings and the year, eight bytes a game, in arrays indexed by game number.
  */
 import { playerOf, type Header } from '../model/record.ts'
+import type { GameFilter } from './filtered.ts'
 
 /** Result codes: 0 unknown or none, 1 and 2 won by that colour, 3 drawn. */
 export const RESULT_CODES = { unknown: 0, first: 1, second: 2, draw: 3 } as const
@@ -23,6 +24,8 @@ export class GameFacts {
   readonly bytes: Uint8Array
   private readonly view: DataView
   private byYear: ReadonlyMap<number, number> | undefined
+  /** Which games the filters count that were asked for last. */
+  private marks: WeakMap<GameFilter, Uint8Array> | undefined
 
   constructor(firstGame: number, bytes: Uint8Array) {
     this.firstGame = firstGame
@@ -81,10 +84,26 @@ export class GameFacts {
     return years
   }
 
+  /** A byte for each game from the first one on, 1 if a filter counts it: made once, until a game changes. */
+  marksOf(counts: GameFilter): Uint8Array {
+    this.marks ??= new WeakMap()
+    const known = this.marks.get(counts)
+    if (known) return known
+    const marks = new Uint8Array(this.count)
+    for (let index = 0; index < marks.length; index++) marks[index] = Number(counts(this.firstGame + index, this))
+    this.marks.set(counts, marks)
+    return marks
+  }
+
+  private forgetCounts(): void {
+    this.byYear = undefined
+    this.marks = undefined
+  }
+
   /** Stores a game's facts; ratings and years outside 1 to 65,535 count as unknown. */
   set(game: number, result: number, rating1: number, rating2: number, year: number): void {
     const at = (game - this.firstGame) * FACT_SIZE
-    this.byYear = undefined
+    this.forgetCounts()
     this.view.setUint16(at, bounded(rating1), true)
     this.view.setUint16(at + 2, bounded(rating2), true)
     this.view.setUint16(at + 4, bounded(year), true)
@@ -101,14 +120,14 @@ export class GameFacts {
   /** Forgets a game. */
   remove(game: number): void {
     const at = (game - this.firstGame) * FACT_SIZE
-    this.byYear = undefined
+    this.forgetCounts()
     if (game >= this.firstGame && game - this.firstGame < this.count) this.bytes.fill(0, at, at + FACT_SIZE)
   }
 
   /** Copies the facts of a game from elsewhere. */
   copy(from: GameFacts, game: number): void {
     const start = (game - from.firstGame) * FACT_SIZE
-    this.byYear = undefined
+    this.forgetCounts()
     this.bytes.set(from.bytes.subarray(start, start + FACT_SIZE), (game - this.firstGame) * FACT_SIZE)
   }
 }

@@ -1,29 +1,59 @@
 /** Statistics over some of the games of a position: counted from its postings and the facts of each game. */
 import { RESULT_CODES, type GameFacts } from './facts.ts'
 import type { PostingList } from './segment-reader.ts'
-import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
+import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
-/** Whether a game counts. */
+/** Whether a game counts; the same answer each time, for as long as the facts are the same. */
 export type GameFilter = (game: number, facts: GameFacts) => boolean
+
+/** Of so many games of a segment, this share has a position if marking all games that count is worthwhile. */
+const MARKED_SHARE = 1 / 4
 
 /** Statistics of every move among the games that count; a game that repeats a position counts once. */
 export function countGamesOf({ games, moves }: PostingList, facts: GameFacts, counts: GameFilter): MoveStatistics[] {
   const rows: MoveStatistics[] = []
-  let row: MoveStatistics | undefined
+  const marks = games.length > facts.count * MARKED_SHARE ? facts.marksOf(counts) : undefined
+  const chosen = new Uint32Array(games.length)
   // Postings of one position come sorted by move, then game.
-  for (let index = 0; index < games.length; index++) {
-    const game = games[index]!
-    if (!counts(game, facts)) continue
-    const move = moves[index]!
-    if (row?.move !== move) {
-      row = emptyStatistics(move)
+  for (let from = 0; from < games.length;) {
+    const move = moves[from]!
+    let to = from + 1
+    while (to < moves.length && moves[to] === move) to++
+    const run = games.subarray(from, to)
+    const count = marks ? chooseMarked(run, facts.firstGame, marks, chosen) : chooseGames(run, facts, counts, chosen)
+    if (count > 0) {
+      const row = emptyStatistics(move)
+      addGames(row, facts, chosen, count)
       rows.push(row)
-    } else if (index > 0 && games[index - 1] === game && moves[index - 1] === move) {
-      continue
     }
-    addGame(row, facts, game)
+    from = to
   }
   return rows
+}
+
+/** Copies the games that count, each once, from sorted ones; returns how many there are. */
+function chooseGames(games: Uint32Array, facts: GameFacts, counts: GameFilter, chosen: Uint32Array): number {
+  let count = 0
+  let last = -1
+  for (let index = 0; index < games.length; index++) {
+    const game = games[index]!
+    if (game !== last && counts(game, facts)) chosen[count++] = game
+    last = game
+  }
+  return count
+}
+
+/** The same for games that are marked with 1 by their number from the first game on, without a branch for each. */
+function chooseMarked(games: Uint32Array, firstGame: number, marks: Uint8Array, chosen: Uint32Array): number {
+  let count = 0
+  let last = -1
+  for (let index = 0; index < games.length; index++) {
+    const game = games[index]!
+    chosen[count] = game
+    count += marks[game - firstGame]! & Number(game !== last)
+    last = game
+  }
+  return count
 }
 
 /** A game that reached a position, with the code of the move it played there. */
@@ -107,8 +137,24 @@ export interface FactConditions {
   result?: keyof typeof RESULT_CODES
 }
 
-/** A filter of facts. */
-export function factFilter({ minRating, maxRating, fromYear, toYear, result }: FactConditions): GameFilter {
+/** The filters that were asked for last, by their conditions: walking through an opening repeats them. */
+const lastFilters = new Map<string, GameFilter>()
+
+/** How many filters are kept. */
+const MOST_FILTERS = 8
+
+/** A filter of facts. Equal conditions have the same one, so that games are marked once (`GameFacts.marksOf`). */
+export function factFilter(conditions: FactConditions): GameFilter {
+  const { minRating, maxRating, fromYear, toYear, result } = conditions
+  const key = [minRating, maxRating, fromYear, toYear, result].join()
+  const filter = lastFilters.get(key) ?? makeFilter(conditions)
+  lastFilters.delete(key)
+  lastFilters.set(key, filter)
+  if (lastFilters.size > MOST_FILTERS) lastFilters.delete(lastFilters.keys().next().value!)
+  return filter
+}
+
+function makeFilter({ minRating, maxRating, fromYear, toYear, result }: FactConditions): GameFilter {
   const byRating = minRating !== undefined || maxRating !== undefined
   const lowest = Math.max(1, minRating ?? 1)
   const highest = maxRating ?? Infinity

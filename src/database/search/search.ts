@@ -167,8 +167,10 @@ export async function gameFilter(database: Database, query: GameQuery): Promise<
   const conditions = factConditions(query)
   if (conditions) return factFilter(conditions)
   // Walking through an opening repeats the same conditions.
-  const found = await database.memoize(JSON.stringify(query), async () => markGames(await listGames(database, query)))
-  return (game) => found[game] === 1
+  return await database.memoize(JSON.stringify(query), async () => {
+    const found = markGames(await listGames(database, query))
+    return (game: number) => found[game] === 1
+  })
 }
 
 /** Marks games by their number. */
