@@ -4,13 +4,15 @@ import type { GameRecord } from '../model/record.ts'
 import { loadAllOpenings, withOpening } from '../openings/index.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import { makeGameTest } from '../query/test.ts'
-import { makeQuery } from './query.ts'
+import { asUsage, makeQuery } from './query.ts'
 
 /** A filter of entries; undefined if there are no conditions. Texts never match. */
 export async function makeFilter(texts: ConditionTexts): Promise<ConversionOptions['filter']> {
   const query = makeQuery(texts)
   if (Object.keys(query).length === 0) return undefined
-  const test = await makeGameTest(query)
+  const test = await makeGameTest(query).catch((error: unknown) => {
+    throw asUsage(error)
+  })
   return ({ record, document, issues }, source) => {
     if (!record) return document === undefined
     const errors = issues.filter(({ severity }) => severity === 'error').length

@@ -8,6 +8,7 @@ import { makeScan } from '../patterns/make-scan.ts'
 import { writeMainLine } from '../positions/follow-line.ts'
 import { MainLineWriter } from '../positions/main-line.ts'
 import { rulesOf } from '../rules/index.ts'
+import { ConditionError } from './condition-error.ts'
 import { isSince, isUntil, sinceText, untilText } from './dates.ts'
 import { headerFields, type HeaderFields, type HeaderOnly } from '../model/header-fields.ts'
 import type { Expression } from './expression.ts'
@@ -115,9 +116,8 @@ const TESTS: TestMakers = {
     return ({ labels }) => labels?.collections.some(matches) ?? false
   },
   note: (text) => textTest('prose', text, ({ labels }) => labels?.note),
-  // Searches and repertoires are kept in databases, which resolve them.
-  saved: () => () => false,
-  repertoire: () => () => false,
+  saved: () => refuse('saved'),
+  repertoire: () => refuse('repertoire'),
   position: ({ game, position }) => {
     const shows = makePositionTest(game, position)
     return ({ record }) => shows(withMoves(record))
@@ -125,6 +125,11 @@ const TESTS: TestMakers = {
   pattern: (_pattern, query) => makeLineTest(query),
   material: (_material, query) => makeLineTest(query),
   where: ({ expression }, _query, books) => makeExpressionTest(expression, books),
+}
+
+/** Searches and repertoires are kept in databases, which resolve them: games alone cannot tell. */
+function refuse(name: 'saved' | 'repertoire'): never {
+  throw new ConditionError(name, 'query/of-database', { name })
 }
 
 /** Conditions that cannot be tested on the header of a record. */
@@ -146,7 +151,10 @@ export function needsMoves(query: GameQuery): boolean {
   return ON_MOVES.some((name) => query[name] !== undefined)
 }
 
-/** A test of games for a query; opening books are loaded if it has a condition on openings. */
+/**
+ * A test of games for a query; opening books are loaded if it has a condition on openings. Rejects with ConditionError
+ * for a saved search or a repertoire, which only a database can look up.
+ */
 export async function makeGameTest(query: GameQuery): Promise<GameTest> {
   return makeTest(query, needsBooks(query) ? await loadOpeningBooks() : {})
 }

@@ -223,3 +223,12 @@ describe('orders', () => {
     expect(parseSort('beauty')).toBeUndefined()
   })
 })
+
+describe('what only a database can look up', () => {
+  it.each(['saved:mine', 'not repertoire:White', 'result:draw or saved:mine'])(
+    'is refused of files: %s',
+    async (where) => {
+      await expect(makeGameTest(parseConditions({ where }))).rejects.toMatchObject({ code: 'query/of-database' })
+    },
+  )
+})

@@ -28,6 +28,7 @@ export const requestErrors: Translated<typeof english> = {
   'query/where-lasting': '第 {at} 个字符：有持续要求的子力不能作为先后局面之一',
   'query/where-value': '第 {at} 个字符：{reason}',
   'query/no-saved': '没有名为“{name}”的已存搜索',
+  'query/of-database': '{name} 只适用于数据库中的棋局：请先导入这些文件',
   'query/no-repertoire': '没有名为“{name}”、存有布局库的收藏夹',
   'query/saved-deep': '“{name}”引用了自身，或已存搜索相互引用超过 {most} 层',
   'query/unreachable': '{reason}；数据库中没有对局能到达这样的局面',

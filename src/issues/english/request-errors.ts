@@ -25,6 +25,7 @@ export const requestErrors = {
   'query/where-lasting': 'character {at}: material that lasts cannot be one of several moments',
   'query/where-value': 'character {at}: {reason}',
   'query/no-saved': 'there is no saved search “{name}”',
+  'query/of-database': '{name} is for games in a database: import these files first',
   'query/no-repertoire': 'there is no collection “{name}” with the games of a repertoire',
   'query/saved-deep': '“{name}” refers to itself, or saved searches refer to each other more than {most} deep',
   'query/unreachable': '{reason}: no game can reach this position',

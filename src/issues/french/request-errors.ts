@@ -28,6 +28,7 @@ export const requestErrors: Translated<typeof english> = {
   'query/where-lasting': 'caractère {at} : un matériel qui dure ne peut être un moment parmi d’autres',
   'query/where-value': 'caractère {at} : {reason}',
   'query/no-saved': 'il n’y a pas de recherche enregistrée « {name} »',
+  'query/of-database': '{name} ne vaut que pour les parties d’une base de données : importez d’abord ces fichiers',
   'query/no-repertoire': 'il n’y a pas de collection « {name} » avec les parties d’un répertoire',
   'query/saved-deep':
     '« {name} » renvoie à elle-même, ou des recherches enregistrées renvoient les unes aux autres sur plus de {most} niveaux',

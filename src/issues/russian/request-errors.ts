@@ -28,6 +28,7 @@ export const requestErrors: Translated<typeof english> = {
   'query/where-lasting': 'символ {at}: материал с длительностью не может быть одним из моментов',
   'query/where-value': 'символ {at}: {reason}',
   'query/no-saved': 'нет сохранённого поиска «{name}»',
+  'query/of-database': '{name} — только для партий в базе данных: сначала импортируйте эти файлы',
   'query/no-repertoire': 'нет коллекции «{name}» с партиями репертуара',
   'query/saved-deep':
     '«{name}» ссылается на себя, или сохранённые поиски ссылаются друг на друга глубже {most} уровней',
