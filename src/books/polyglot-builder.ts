@@ -5,8 +5,9 @@ import { isPass, moveFrom, moveTo, type Colour, type Move } from '../model/move.
 import type { GameRecord } from '../model/record.ts'
 import { mainLineMoves } from '../model/tree.ts'
 import { chess, isLegalMove, type ChessPosition } from '../rules/chess/index.ts'
+import { MoveTallies } from './move-tallies.ts'
 import { encodeMove } from './polyglot.ts'
-import { polyglotKey } from './polyglot-key.ts'
+import { polyglotHalves } from './polyglot-key.ts'
 
 /** What goes into a book. */
 export interface BookOptions {
@@ -27,15 +28,9 @@ export interface BuiltBook {
 const USUAL_PLIES = 40
 const MAX_WEIGHT = 0xffff
 
-/** A move of a position: in how many games, and half-points of the side that played it. */
-interface Tally {
-  games: number
-  points: number
-}
-
 /** Gathers games and writes them as a book. */
 export class PolyglotBuilder {
-  private readonly positions = new Map<bigint, Map<number, Tally>>()
+  private readonly tallies = new MoveTallies()
   private readonly options: BookOptions
 
   constructor(options: BookOptions = {}) {
@@ -55,7 +50,8 @@ export class PolyglotBuilder {
       if (colour === undefined || colour === turn) {
         const won = winner === turn ? 2 : 0
         // A game without a result counts as a draw: lines of a repertoire have none.
-        this.count(polyglotKey(position, passed), encodeMove(move), outcome === 'win' ? won : 1)
+        const [high, low] = polyglotHalves(position, passed)
+        this.tallies.add(high, low, encodeMove(move), outcome === 'win' ? won : 1)
         taken = true
       }
       const isDouble = isDoubleStep(position, move)
@@ -70,40 +66,22 @@ export class PolyglotBuilder {
     const { minGames = 1 } = this.options
     const buffer = new ByteWriter(1 << 16)
     const built: BuiltBook = { positions: 0, moves: 0 }
-    const keys = [...this.positions.keys()].sort((left, right) => (left < right ? -1 : 1))
-    for (const key of keys) {
-      const tallies = [...this.positions.get(key)!].filter(([, { games, points }]) => games >= minGames && points > 0)
-      if (tallies.length === 0) continue
-      const most = tallies.reduce((points, [, tally]) => Math.max(points, tally.points), 0)
+    this.tallies.forEachPosition(minGames, (high, low, moves) => {
+      const most = moves.reduce((greatest, { points }) => Math.max(greatest, points), 0)
       const scale = Math.min(1, MAX_WEIGHT / most)
-      const weighed = tallies.map(([code, { points }]) => ({ code, weight: Math.max(1, Math.floor(points * scale)) }))
+      const weighed = moves.map(({ code, points }) => ({ code, weight: Math.max(1, Math.floor(points * scale)) }))
       weighed.sort((left, right) => right.weight - left.weight || left.code - right.code)
       built.positions++
       for (const { code, weight } of weighed) {
-        buffer
-          .u32be(Number(key >> 32n))
-          .u32be(Number(key & 0xffff_ffffn))
-          .u16be(code)
-          .u16be(weight)
-          .u32be(0)
+        buffer.u32be(high).u32be(low).u16be(code).u16be(weight).u32be(0)
         built.moves++
       }
-      if (buffer.length < 1 << 16) continue
+      if (buffer.length < 1 << 16) return
       out.append(buffer.bytes())
       buffer.clear()
-    }
+    })
     out.append(buffer.bytes())
     return built
-  }
-
-  private count(key: bigint, code: number, points: number): void {
-    let moves = this.positions.get(key)
-    if (!moves) this.positions.set(key, (moves = new Map()))
-    const tally = moves.get(code)
-    if (tally) {
-      tally.games++
-      tally.points += points
-    } else moves.set(code, { games: 1, points })
   }
 }
 

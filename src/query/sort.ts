@@ -18,28 +18,56 @@ const HEADER_VALUES: Record<Exclude<SortKey, 'id' | 'plies' | 'opening'>, (field
 }
 
 /**
- * Sorts items; equal ones keep their order, and items without a record come last. Texts are compared by code units, the
- * same on every machine.
+ * Finds the order of games that are looked at one after another. Only the values they are sorted by are kept, so that
+ * games that do not fit into memory can be read again in that order.
  */
-export async function sortGames<Item>(
-  items: readonly Item[],
-  { order, descending }: SortOrder,
-  recordOf: (item: Item) => GameRecord | undefined,
-): Promise<Item[]> {
-  if (order === 'id') return descending ? items.toReversed() : [...items]
-  const valueOf = await makeSortValue(order)
-  const direction = descending ? -1 : 1
-  return items
-    .map((item) => {
-      const record = recordOf(item)
-      return { item, value: record && valueOf(record) }
-    })
-    .sort(({ value: left }, { value: right }) => {
-      if (left === right) return 0
+export class GameOrder {
+  private readonly valueOf: ((record: GameRecord) => SortValue) | undefined
+  private readonly descending: boolean
+  private readonly values: SortValue[] = []
+
+  private constructor(valueOf: ((record: GameRecord) => SortValue) | undefined, descending: boolean) {
+    this.valueOf = valueOf
+    this.descending = descending
+  }
+
+  /** Loads the books of openings for the order by opening. */
+  static async by({ order, descending }: SortOrder): Promise<GameOrder> {
+    return new GameOrder(order === 'id' ? undefined : await makeSortValue(order), descending)
+  }
+
+  /** Adds the next game; undefined for one without a record. */
+  add(record: GameRecord | undefined): void {
+    this.values.push(record && this.valueOf?.(record))
+  }
+
+  /**
+   * The places of the games, from 0, in order; equal ones keep theirs, and those without a record come last. Texts are
+   * compared by code units, the same on every machine.
+   */
+  sorted(): Uint32Array {
+    const { values } = this
+    const places = Uint32Array.from(values.keys())
+    const direction = this.descending ? -1 : 1
+    if (!this.valueOf) return this.descending ? places.reverse() : places
+    return places.sort((one, other) => {
+      const [left, right] = [values[one], values[other]]
+      if (left === right) return one - other
       if (left === undefined || right === undefined) return left === undefined ? 1 : -1
       return left < right ? -direction : direction
     })
-    .map(({ item }) => item)
+  }
+}
+
+/** Sorts items by their games, as GameOrder does. */
+export async function sortGames<Item>(
+  items: readonly Item[],
+  order: SortOrder,
+  recordOf: (item: Item) => GameRecord | undefined,
+): Promise<Item[]> {
+  const games = await GameOrder.by(order)
+  for (const item of items) games.add(recordOf(item))
+  return Array.from(games.sorted(), (place) => items[place]!)
 }
 
 async function makeSortValue(key: Exclude<SortKey, 'id'>): Promise<(record: GameRecord) => SortValue> {

@@ -39,6 +39,14 @@ describe('a part of a name', () => {
     expect(several.err).toContain('several players have "a" in their names:\n')
     expect(several.err).toMatch(/^ {2}Adler Ida +6 games$/m)
   })
+
+  it('is the name itself, whatever its case, though others contain it', () => {
+    const game = (white: string) => `[White "${white}"]\n[Black "Other"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n`
+    writeFileSync(path('hu.pgn'), [game('Hu RongHua'), game('Hu RongHua Junior')].join(''))
+    expect(ludograph(['import', path('hu.db'), path('hu.pgn')]).code).toBe(0)
+    expect(ludograph(['player', path('hu.db'), 'Hu Ronghua']).out).toMatch(/^Hu RongHua\b/)
+    expect(ludograph(['player', path('hu.db'), 'Ronghua']).code).toBe(2)
+  })
 })
 
 describe('problems', () => {

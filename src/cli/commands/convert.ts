@@ -41,7 +41,8 @@ import {
 } from '../outputs.ts'
 import { positiveNumber } from '../positive-number.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
-import { sortGames } from '../../query/sort.ts'
+import type { SortOrder } from '../../query/sort-keys.ts'
+import { GameOrder, sortGames } from '../../query/sort.ts'
 import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
 import { makeFilter, openingNamer } from '../record-filter.ts'
 import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../run.ts'
@@ -266,11 +267,19 @@ async function countRecords(inputs: readonly Input[], job: Job): Promise<number>
   return total
 }
 
+/** The entries of one file, in the order that is wanted: sorted ones are read twice, so that memory holds one at a time. */
 async function entriesOf(collection: Collection, job: Job): Promise<Iterable<Entry>> {
+  const san = wantsSan(job)
   const order = orderOf(job.options)
-  if (!order) return collection.entries({ san: wantsSan(job) })
-  // What is noted of a game is gone when the next is read.
-  return await sortGames([...collection.entries()], order, ({ record }) => record)
+  return order ? await sortedEntries(collection, order, san) : collection.entries({ san })
+}
+
+async function sortedEntries(collection: Collection, order: SortOrder, san: boolean): Promise<Iterable<Entry>> {
+  const games = await GameOrder.by(order)
+  for (const { record } of collection.entries()) games.add(record)
+  return (function* () {
+    for (const index of games.sorted()) yield* collection.entries({ from: index, to: index + 1, san })
+  })()
 }
 
 /** Whether the writer can use what readers note of the moves. */

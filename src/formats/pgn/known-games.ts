@@ -11,17 +11,21 @@ export class KnownGames {
   private readonly source: Source
   private readonly offsets: OffsetList
   private index: number
+  /** Where the last game ends that is wanted. */
+  private readonly last: number
   /** Offset of the window in the file. */
   private base = 0
 
   /**
    * @param offsets where the games begin, and where the last one ends
-   * @param index the game to begin with
+   * @param from the game to begin with
+   * @param to the game before which the last window ends
    */
-  constructor(source: Source, offsets: OffsetList, index: number) {
+  constructor(source: Source, offsets: OffsetList, from: number, to: number) {
     this.source = source
     this.offsets = offsets
-    this.index = index
+    this.index = from
+    this.last = offsets.at(Math.max(0, Math.min(to, offsets.length - 1)))
   }
 
   /** Moves to the next game; false after the last one. */
@@ -31,7 +35,7 @@ export class KnownGames {
     const offset = offsets.at(this.index++)
     const end = offsets.at(this.index)
     if (end > this.base + region.bytes.length) {
-      region.bytes = this.source.read(offset, Math.max(end, offset + WINDOW), this.window)
+      region.bytes = this.source.read(offset, Math.max(end, Math.min(offset + WINDOW, this.last)), this.window)
       this.window = region.bytes
       this.base = offset
     }

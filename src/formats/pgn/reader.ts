@@ -94,7 +94,7 @@ class PgnCollection implements Collection {
 
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
     const { from = 0, to = Infinity } = options
-    const games = this.gamesFrom(Math.max(0, from))
+    const games = this.gamesFrom(Math.max(0, from), to)
     games.window = this.window
     // Two passes at once must not share it.
     this.window = undefined
@@ -109,9 +109,9 @@ class PgnCollection implements Collection {
   }
 
   /** Iterates over the games from one on. From the first on, their offsets need not be known. */
-  private gamesFrom(index: number): KnownGames | Splitter {
-    if (index > 0) return new KnownGames(this.source, this.index(), index)
-    if (this.offsets) return new KnownGames(this.source, this.offsets, index)
+  private gamesFrom(from: number, to: number): KnownGames | Splitter {
+    if (from > 0) return new KnownGames(this.source, this.index(), from, to)
+    if (this.offsets) return new KnownGames(this.source, this.offsets, from, to)
     return new Splitter(this.source, this.decoding.isDoubleByte, this.first)
   }
 
