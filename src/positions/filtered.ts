@@ -6,6 +6,9 @@ import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
 /** Whether a game counts; the same answer each time, for as long as the facts are the same. */
 export type GameFilter = (game: number, facts: GameFacts) => boolean
 
+/** Counts every game. */
+export const everyGame: GameFilter = () => true
+
 /** Of so many games of a segment, this share has a position if marking all games that count is worthwhile. */
 const MARKED_SHARE = 1 / 4
 

@@ -7,7 +7,7 @@ import { ByteReader } from '../bytes/reader.ts'
 import { FormatError } from '../issues/errors.ts'
 import { CapturesWriter, readCaptures, type Captures } from './captures.ts'
 import { GameFacts } from './facts.ts'
-import { countGamesOf } from './filtered.ts'
+import { countGamesOf, everyGame } from './filtered.ts'
 import { KeptPostings } from './kept-postings.ts'
 import { Postings, PostingSorter } from './postings.ts'
 import {
@@ -215,7 +215,7 @@ export class Segment {
     if (this.tombstones.size > 0) {
       const postings = await this.allPostings(bucket, high, low)
       if (postings.games.some((game) => this.tombstones.has(game))) {
-        return countGamesOf(this.without(postings), await this.readFacts(), () => true)
+        return countGamesOf(this.without(postings), await this.readFacts(), everyGame)
       }
     }
     const rows = this.statisticsOf(bucket, high, low)

@@ -48,6 +48,7 @@ describe('the positions of open files', () => {
     expect([facts.games, read, samples.length]).toEqual([9000, 9000, 6])
     const moves = facts.moves.map(({ move, games }) => [rules.writeMove(start, move, 'uci'), games] as const)
     expect(new Map(moves)).toEqual(firstMoves('chess', records))
+    expect(new Set(moves.map(([move]) => move)).size).toBe(moves.length)
   })
 
   it('of games that cannot be read are left out, and other kinds of games do not count', async () => {

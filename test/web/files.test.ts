@@ -357,6 +357,15 @@ describe('files in a browser', needsBrowser(), () => {
     expect(expected).toBeGreaterThan(1)
     await page.getByRole('searchbox').fill('cedar 1990')
     await eventually(() => listTitle().textContent()).toContain(String(expected))
+    const draws = records.filter(({ header }) => header.result.outcome === 'draw').length
+    for (const [text, count] of [
+      ['result:draw', draws],
+      ['saved:mine', 0],
+      ['cedar 1990', expected],
+    ] as const) {
+      await page.getByRole('searchbox').fill(text)
+      await eventually(() => listTitle().textContent()).toBe(`Games ${count.toLocaleString('en')}`)
+    }
     await page.getByRole('combobox', { name: 'Order' }).selectOption('date')
     await page.getByRole('button', { name: 'Reverse order' }).click()
     const isNewestFirst = async () => {

@@ -7,6 +7,7 @@ import {
   byRecency,
   byStrength,
   countGamesOf,
+  everyGame,
   groupFilter,
   onlyGames,
   sampleGames,
@@ -82,7 +83,7 @@ async function count(
     if (lists.every((list) => list.length === 0)) assertReachable(position)
     return makeExploration(game, position, symmetry, mergeStatistics(lists))
   }
-  const matches = isFiltered ? await gameFilter(database, { ...query, game }) : () => true
+  const matches = isFiltered ? await gameFilter(database, { ...query, game }) : everyGame
   const counts: GameFilter = groupFilter(ratingGroups, matches)
   const lists = await Promise.all(
     database.segmentsOf(game).map(async (segment) => ({

@@ -129,8 +129,12 @@ async function splitFilter(text: string): Promise<{ query: GameQuery; words: str
 /** The games that match a query, in order, as long as `isWanted` holds. */
 async function gamesThatMeet(query: GameQuery, games: Uint32Array, isWanted: () => boolean): Promise<Uint32Array> {
   if (Object.keys(query).length === 0) return games
-  const { makeGameTest } = await import('./finding.ts')
-  const meets = await makeGameTest(query)
+  const { ConditionError, makeGameTest } = await import('./finding.ts')
+  const meets = await makeGameTest(query).catch((error: unknown) => {
+    // What only a database knows, no game here meets.
+    if (error instanceof ConditionError) return () => false
+    throw error
+  })
   const slices = new Slices()
   const found: number[] = []
   for (let place = 0; place < games.length && isWanted(); place++) {

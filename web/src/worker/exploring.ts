@@ -4,7 +4,7 @@ import type { Entry } from '../../../src/formats/format.ts'
 import { playerOf, resultSymbol, type Game } from '../../../src/model/record.ts'
 import { makeExploration } from '../../../src/positions/exploration.ts'
 import { FACT_SIZE, GameFacts } from '../../../src/positions/facts.ts'
-import { byStrength, countGamesOf, sampleGames } from '../../../src/positions/filtered.ts'
+import { byStrength, countGamesOf, everyGame, sampleGames } from '../../../src/positions/filtered.ts'
 import { MainLineWriter } from '../../../src/positions/main-line.ts'
 import { decodeMove } from '../../../src/positions/move-code.ts'
 import { positionKey } from '../../../src/positions/position-key.ts'
@@ -139,10 +139,9 @@ export function exploreFiles(games: OpenGames, game: Game, text: string): FilesE
   const position = rules.parse(text)
   const { key, symmetry } = positionKey(game, position)
   const postings = index.find(game, key[0]!, key[1]!)
-  const all = () => true
-  const facts = makeExploration(game, position, symmetry, countGamesOf(postings, index.facts, all))
+  const facts = makeExploration(game, position, symmetry, countGamesOf(postings, index.facts, everyGame))
   const isSame = symmetry === 0
-  const samples = sampleGames([{ postings, facts: index.facts }], SAMPLES, all, byStrength).map(
+  const samples = sampleGames([{ postings, facts: index.facts }], SAMPLES, everyGame, byStrength).map(
     ({ game: id, move }) => {
       const header = games.entry(id).record!.header
       const [first, second] = [playerOf(header, 1), playerOf(header, 2)]
