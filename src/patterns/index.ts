@@ -6,6 +6,7 @@
 export * from './candidates.ts'
 export * from './continuations.ts'
 export * from './describe.ts'
+export * from './describe-hits.ts'
 export * from './describe-search.ts'
 export * from './following.ts'
 export * from './hits.ts'

@@ -43,8 +43,18 @@ export interface LineScanOptions {
   signal?: AbortSignal
   /** Called with the hits of some games as they are found; those of a game come together. */
   onHits?: (hits: HitArrays) => void
+  /** Called from time to time with the share of the games that was scanned, from 0 to 1, and the hits so far. */
+  onProgress?: (share: number, hits: Hits) => void
+}
+
+/** How a search is run. */
+export interface PatternSearchOptions extends Pick<LineScanOptions, 'marks' | 'signal' | 'onHits'> {
+  /** Moves that are followed after each hit, 1 by default. */
+  depth?: number
   /** Called from time to time with the share of the games that was scanned, from 0 to 1. */
   onProgress?: (share: number) => void
+  /** Called a few times a second with what was found so far, and with that share, while a scan takes longer. */
+  onPart?: (part: PatternSearch, share: number) => void
 }
 
 /** Blocks of a segment that are scanned at once. */
@@ -78,8 +88,7 @@ export class HitCollector {
     this.total = tasks.reduce((sum, { from, to }) => sum + to - from, 0)
   }
 
-  /** Takes in the hits of a part of the games; parts arrive in any order. */
-  /** Takes in what the scan of a task found. */
+  /** Takes in what the scan of a task found; tasks end in any order. */
   take(found: HitArrays, { from, to }: ScanTask): void {
     const { pattern } = this.conditions
     const part = new Hits(this.options.depth)
@@ -88,7 +97,7 @@ export class HitCollector {
     if (part.count > 0) this.report.onHits?.(part)
     this.hits.append(part)
     this.done += to - from
-    this.report.onProgress?.(this.done / this.total)
+    this.report.onProgress?.(this.done / this.total, this.hits)
   }
 }
 
@@ -124,7 +133,7 @@ export async function narrowSearch(
   if (marks) hits.keep((row) => marks[hits.games[row]!] === 1)
   onHits?.(hits)
   if (games.length > 0) return { hits, games: chosen(games) }
-  onProgress?.(1)
+  onProgress?.(1, hits)
   return { hits }
 }
 
@@ -177,6 +186,31 @@ export async function scanSegments(
   return collector.hits
 }
 
+/** Milliseconds from one part of a result to the next. */
+const PART_INTERVAL = 250
+
+/** How many times longer than it takes to make a part nothing is made of the next one. */
+const PART_REST = 4
+
+/**
+ * What reports the progress of a scan, with parts of the result where they are wanted.
+ * @param complete makes a result of some hits
+ */
+export function progressOf(
+  { onProgress, onPart }: PatternSearchOptions,
+  complete: (hits: Hits) => PatternSearch,
+): (share: number, hits: Hits) => void {
+  let due = performance.now() + PART_INTERVAL
+  return (share, hits) => {
+    onProgress?.(share)
+    const now = performance.now()
+    if (!onPart || share === 1 || now < due) return
+    onPart(complete(hits), share)
+    const ended = performance.now()
+    due = ended + Math.max(PART_INTERVAL, PART_REST * (ended - now))
+  }
+}
+
 /** What the hits of a scan come to. */
 export function completeSearch(
   game: Game,
@@ -207,27 +241,38 @@ export function completeSearch(
 }
 
 /**
- * Searches a published database, over ranges of its files. Corners of Go are looked up; of other patterns all main lines
- * are read, about 460 bytes a game of Go and 170 of chess.
+ * Searches a published database, over ranges of its files. Corners of Go and whole boards are looked up; of other
+ * patterns all main lines are read, about 460 bytes a game of Go and 170 of chess: `scannedBytes` says how many.
  */
 export async function searchPublished(
   published: PublishedPositions,
   conditions: LineConditions,
-  options: LineScanOptions = {},
+  { depth = 1, ...options }: PatternSearchOptions = {},
 ): Promise<PatternSearch> {
-  const game = conditions.pattern?.game ?? conditions.material?.game
-  if (!game) throw new TypeError('a pattern or material is needed')
+  const game = gameOf(conditions)
   const segments = published.segmentsOf(game)
-  const depth = options.depth ?? 1
-  const { hits: ready, games } = await narrowSearch(segments, conditions, { ...options, depth })
-  const marks = games ? markGames(games) : options.marks
-  const isDone = ready !== undefined && games === undefined
-  const scanned = isDone
-    ? undefined
-    : await scanSegments(segments, game, conditions, { ...options, depth, ...(marks && { marks }) })
-  const hits = joinHits(ready, scanned)
   const facts = await Promise.all(segments.map((segment) => segment.readFacts()))
-  return completeSearch(game, conditions, hits, depth, facts, ready !== undefined)
+  const complete = (hits: Hits, isFromIndex = false) =>
+    completeSearch(game, conditions, hits, depth, facts, isFromIndex)
+  const scanOptions = { ...options, depth, onProgress: progressOf(options, complete) }
+  const { hits: ready, games } = await narrowSearch(segments, conditions, scanOptions)
+  if (ready && !games) return complete(ready, true)
+  const marks = games ? markGames(games) : options.marks
+  const scanned = await scanSegments(segments, game, conditions, { ...scanOptions, ...(marks && { marks }) })
+  return complete(joinHits(ready, scanned), ready !== undefined)
+}
+
+/** Bytes of main lines that are read for a search, where neither places nor captures are looked up; 0 otherwise. */
+export function scannedBytes(segments: readonly Segment[], { pattern, material }: LineConditions): number {
+  const isLookedUp = material ?? (pattern && (boardKeysOf(pattern) ?? searchableCorner(pattern, segments)))
+  return isLookedUp ? 0 : segments.reduce((sum, { header }) => sum + header.linesSize, 0)
+}
+
+/** The game of a pattern or material. Throws TypeError when there is neither. */
+export function gameOf({ pattern, material }: LineConditions): Game {
+  const game = pattern?.game ?? material?.game
+  if (!game) throw new TypeError('a pattern or material is needed')
+  return game
 }
 
 /** Hits of the position index and of a scan of other games as one list. */

@@ -12,6 +12,10 @@ export const BLOCK_ROWS = 100
 /** Bytes of an offset in the table of blocks: u48, little-endian. */
 export const OFFSET_SIZE = 6
 
+/** Bytes of a place, and what stands for none. */
+export const PLACE_SIZE = 4
+export const NO_PLACE = 0xff_ff_ff_ff
+
 /** The orders in which games are listed: the latest first, and those with the strongest player first. */
 export const LIST_ORDERS = ['newest', 'rating'] as const
 /** An order of a list. */
@@ -31,6 +35,8 @@ export interface PublishedLists {
   games: number
   /** The games, each a line of JSON lines packed with gzip. */
   records: PublishedFile
+  /** Places by the numbers that the position index has, u32 each from number 0, little-endian; 0xffffffff for none. */
+  places: PublishedFile
   /** A list for each order; games without ratings have only the first. */
   orders: { newest: PublishedFile; rating?: PublishedFile }
 }
@@ -103,8 +109,10 @@ const MAX_BLOCK = 1 << 22
 /** The longest line of JSON lines that is read. */
 const MAX_RECORD = 1 << 28
 
-/** Entries of the table of blocks read at once. */
+/** Numbers of a table read at once. */
 const TABLE_WINDOW = 1024
+/** Windows of a table that are kept. */
+const KEPT_WINDOWS = 256
 
 /** Blocks that are kept. */
 const KEPT_BLOCKS = 200
@@ -119,12 +127,15 @@ export class PublishedGames {
   readonly revision: string
   private readonly lists = new Map<ListOrder, ListFile>()
   private readonly records: PublishedFile
+  private readonly places: NumberTable
   private readonly read: (file: PublishedFile) => ReadRange
 
   /** @param read makes what reads a file */
-  constructor({ games, records, orders }: PublishedLists, read: (file: PublishedFile) => ReadRange) {
+  constructor({ games, records, places, orders }: PublishedLists, read: (file: PublishedFile) => ReadRange) {
     this.count = games
     this.records = records
+    const numbers = Math.floor(places.size / PLACE_SIZE)
+    this.places = new NumberTable(read(places), { file: places.file, start: 0, count: numbers, width: PLACE_SIZE })
     this.revision = records.file
     this.read = read
     this.orders = LIST_ORDERS.filter((order) => orders[order])
@@ -142,6 +153,12 @@ export class PublishedGames {
     const first = Math.floor(from / BLOCK_ROWS)
     const blocks = await list.blocks(first, Math.ceil(last / BLOCK_ROWS))
     return blocks.flat().slice(from - first * BLOCK_ROWS, last - first * BLOCK_ROWS)
+  }
+
+  /** The place of the game that the position index has under a number; undefined if it has none. */
+  async placeOf(number: number): Promise<number | undefined> {
+    const place = number < this.places.count ? await this.places.at(number) : NO_PLACE
+    return place < this.count ? place : undefined
   }
 
   /** Bytes of a row in a list, on average. */
@@ -162,8 +179,7 @@ class ListFile {
   private readonly file: PublishedFile
   private readonly count: number
   private readonly read: ReadRange
-  /** Windows of the table of blocks, by their number. */
-  private readonly windows = new Map<number, Promise<Float64Array>>()
+  private readonly offsets: NumberTable
   private readonly kept = new Map<number, PublishedGame[]>()
 
   constructor(file: PublishedFile, games: number, read: ReadRange) {
@@ -171,6 +187,8 @@ class ListFile {
     this.count = Math.ceil(games / BLOCK_ROWS)
     this.read = read
     if (this.tableStart < 0) throw damaged(file.file, 0)
+    const table = { file: file.file, start: this.tableStart, count: this.count + 1, width: OFFSET_SIZE }
+    this.offsets = new NumberTable(read, table)
   }
 
   get size(): number {
@@ -190,7 +208,7 @@ class ListFile {
   }
 
   private async load(from: number, to: number): Promise<void> {
-    const offsets = await Promise.all(Array.from({ length: to - from + 1 }, (_, step) => this.offset(from + step)))
+    const offsets = await Promise.all(Array.from({ length: to - from + 1 }, (_, step) => this.offsets.at(from + step)))
     const { file } = this.file
     const [start, end] = [offsets[0]!, offsets.at(-1)!]
     const isInOrder = offsets.every((offset, index) => index === 0 || offset > offsets[index - 1]!)
@@ -221,29 +239,54 @@ class ListFile {
     if (!isWhole || rows.includes(undefined)) throw damaged(this.file.file, offset)
     return rows as PublishedGame[]
   }
+}
 
-  /** Where a block begins; of the one after the last, where it ends. */
-  private async offset(number: number): Promise<number> {
-    const window = Math.floor(number / TABLE_WINDOW)
+/** Numbers of equal width in a file, little-endian, read in windows. */
+class NumberTable {
+  readonly count: number
+  private readonly read: ReadRange
+  private readonly file: string
+  private readonly start: number
+  private readonly width: number
+  private readonly windows = new Map<number, Promise<Float64Array>>()
+
+  /** @param place where the table begins, how many numbers it has, and their bytes, 4 or 6 */
+  constructor(
+    read: ReadRange,
+    { file, start, count, width }: { file: string; start: number; count: number; width: number },
+  ) {
+    this.read = read
+    this.file = file
+    this.start = start
+    this.count = count
+    this.width = width
+  }
+
+  /** A number of the table. Rejects with FormatError. */
+  async at(index: number): Promise<number> {
+    const window = Math.floor(index / TABLE_WINDOW)
     let loading = this.windows.get(window)
     if (!loading) {
-      loading = this.loadWindow(window)
+      if (this.windows.size >= KEPT_WINDOWS) this.windows.clear()
+      loading = this.load(window)
       this.windows.set(window, loading)
       // A failed request is tried again.
       loading.catch(() => this.windows.delete(window))
     }
-    return (await loading)[number % TABLE_WINDOW]!
+    return (await loading)[index % TABLE_WINDOW]!
   }
 
-  private async loadWindow(window: number): Promise<Float64Array> {
+  private async load(window: number): Promise<Float64Array> {
+    const { width } = this
     const first = window * TABLE_WINDOW
-    const count = Math.min(TABLE_WINDOW, this.count + 1 - first)
-    const start = this.tableStart + first * OFFSET_SIZE
-    const bytes = await this.read(start, start + count * OFFSET_SIZE)
-    if (bytes.length !== count * OFFSET_SIZE) throw damaged(this.file.file, start)
+    const count = Math.min(TABLE_WINDOW, this.count - first)
+    const start = this.start + first * width
+    const bytes = await this.read(start, start + count * width)
+    if (bytes.length !== count * width) throw damaged(this.file, start)
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     return Float64Array.from({ length: count }, (_, index) => {
-      return view.getUint32(index * OFFSET_SIZE, true) + view.getUint16(index * OFFSET_SIZE + 4, true) * 2 ** 32
+      const high = width === OFFSET_SIZE ? view.getUint16(index * width + 4, true) : 0
+      return view.getUint32(index * width, true) + high * 2 ** 32
     })
   }
 }

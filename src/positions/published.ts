@@ -16,7 +16,7 @@ import { mergeStatistics } from './statistics.ts'
 /** What the list of segments says it is. */
 export const MANIFEST_FORMAT = 'ludograph-positions'
 /** The version of the list of segments that is written and read. */
-export const MANIFEST_VERSION = 2
+export const MANIFEST_VERSION = 3
 
 /** The list of segments, `positions.json`. */
 export interface Manifest {
@@ -168,10 +168,10 @@ function parseManifest(text: string, url: string): Manifest {
 }
 
 function isList(list: Partial<PublishedLists> | null): boolean {
-  const { game, games = -1, records, orders } = list ?? {}
+  const { game, games = -1, records, places, orders } = list ?? {}
   const { newest, rating = newest } = orders ?? {}
   const isCounted = Number.isSafeInteger(games) && games > 0
-  return isCounted && GAMES.some((one) => one === game) && [records, newest, rating].every(isFile)
+  return isCounted && GAMES.some((one) => one === game) && [records, places, newest, rating].every(isFile)
 }
 
 /** Whether it is a file of the published folder: a list names files beside it and nothing else. */

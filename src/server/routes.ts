@@ -246,7 +246,8 @@ export const routes = {
   patterns: {
     method: 'get',
     path: '/api/patterns',
-    summary: 'Where a pattern or material stands, and the moves played next in it, with results',
+    summary:
+      'Where a pattern or material stands, and the moves played next in it, with results; with `Accept: application/x-ndjson` as lines, while it is searched, each with the `share` of the games',
     parameters: {
       ...QUERY,
       depth: 'number of moves that are followed, 1 by default',

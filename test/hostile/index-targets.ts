@@ -6,6 +6,7 @@ import {
   GameFacts,
   Postings,
   PostingSorter,
+  MANIFEST_VERSION,
   PublishedPositions,
   Segment,
   writeSegment,
@@ -47,7 +48,7 @@ function madeManifest(segment: Uint8Array): string {
   const listed = { file: SEGMENT, game: 'chess', postings: 600, positions: 30, size: segment.length, header }
   return JSON.stringify({
     format: 'ludograph-positions',
-    version: 2,
+    version: MANIFEST_VERSION,
     games: GAMES,
     segments: [{ ...listed, tombstones: [3] }],
   })

@@ -1,15 +1,16 @@
 /** Searches with what follows: against a count by hand, over HTTP, over ranges of published files, as a record. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchPattern, type Database } from '../../src/database/index.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { importSources, searchPattern, type Database } from '../../src/database/index.ts'
 import { removeGames, saveGame } from '../../src/database/import/save.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { emptyRecord, makePlacement, moveTo, type Colour, type GameRecord } from '../../src/model/index.ts'
 import { continuationRecord, describePatternSearch, parsePattern, searchPublished } from '../../src/patterns/index.ts'
 import { PublishedPositions } from '../../src/positions/index.ts'
 import { makeApi } from '../../src/server/api.ts'
-import { importRecords, problemsOf } from '../support/databases.ts'
+import { importRecords, problemsOf, writeRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 import { slowGame, slowHits } from './slow-search.ts'
 
@@ -167,6 +168,33 @@ describe('a database', () => {
     ])
     expect((await api.request('/api/patterns?game=go')).status).toBe(400)
     expect((await api.request('/api/patterns?game=go&pattern=K')).status).toBe(400)
+  })
+
+  it('says over HTTP what was found so far, to those who take lines', async () => {
+    const parted = await importRecords(folder, 'parted.db', GAMES)
+    // A second file makes a second segment.
+    writeFileSync(join(folder, 'more.jsonl'), await writeRecords(jsonl, randomGames('go', 5, 1, 30)))
+    await importSources(parted, [{ path: join(folder, 'more.jsonl') }])
+    const address = `/api/patterns?game=go&pattern=${encodeURIComponent('anywhere: X')}`
+    const whole = (await (await makeApi(parted).request(address)).json()) as object
+    // Every look at the clock is long after the one before.
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
+    const response = await makeApi(parted).request(address, { headers: { Accept: 'application/x-ndjson' } })
+    const lines = (await response.text()).trimEnd().split('\n')
+    clock.mockRestore()
+    const parts = lines.map((line) => JSON.parse(line) as { share: number; games: number; found: { id: number }[] })
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson')
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.at(-1)).toEqual({ share: 1, ...whole })
+    const [first] = parts
+    expect(first!.share).toBeLessThan(1)
+    expect(first!.games).toBeGreaterThan(0)
+    expect(first!.games).toBeLessThan(parts.at(-1)!.games)
+    expect(first!.found).toHaveLength(first!.games)
+    const refused = await makeApi(parted).request(`${address}K`, { headers: { Accept: 'application/x-ndjson' } })
+    expect(refused.status).toBe(400)
+    parted.close()
   })
 
   it('published as files is searched over ranges', async () => {

@@ -229,6 +229,22 @@ describe('a published list of games', () => {
     expect(report).toEqual({ games: 1200, files: files.length, bytes: size })
   })
 
+  it('knows the place of every game that the index has by number', async () => {
+    const published = await PublishedPositions.open(address)
+    const list = published.gamesOf('go')!
+    const ids = (await searchGames(database, { game: 'go' }, { limit: 1000 })).map(({ id }) => id)
+    expect(ids).toHaveLength(list.count)
+    const places = await Promise.all(ids.map(async (id) => await list.placeOf(id)))
+    expect(places.toSorted((one, other) => one! - other!)).toEqual(ids.map((_, index) => index))
+    for (const [index, id] of ids.slice(0, 20).entries()) {
+      const [row] = await list.rows('newest', places[index]!, places[index]! + 1)
+      const record = JSON.parse(new TextDecoder().decode(await list.record(row!))) as GameRecord
+      expect(record.nodes).toEqual((await database.record(id))!.nodes)
+    }
+    const known = new Set(ids)
+    for (let id = 0; id < 1300; id++) if (!known.has(id)) expect(await list.placeOf(id)).toBeUndefined()
+  })
+
   it('is written into no folder with files', async () => {
     await expect(publishDatabase(database, join(folder, 'public'))).rejects.toMatchObject({
       code: 'database/not-empty',
@@ -283,6 +299,8 @@ describe('a published list of games', () => {
       { games: -1 },
       { games: 1.5 },
       { records: { file: '../catalogue.duckdb', size: 1 } },
+      { places: undefined },
+      { places: { file: '../catalogue.duckdb', size: 1 } },
       { orders: { newest: { file: 'games/x', size: -1 } } },
       { orders: {} },
     ]

@@ -90,8 +90,11 @@ async function serve(folder: string, requested: Set<string>): Promise<Server> {
       return
     }
     requested.add(name)
-    response.writeHead(200, { 'content-type': MEDIA_TYPES[extname(file)] ?? 'application/octet-stream' })
-    response.end(readFileSync(file))
+    const content = readFileSync(file)
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+    const type = { 'content-type': MEDIA_TYPES[extname(file)] ?? 'application/octet-stream' }
+    response.writeHead(range ? 206 : 200, type)
+    response.end(range ? content.subarray(Number(range[1]), Number(range[2]) + 1) : content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server

@@ -478,6 +478,16 @@ describe('files in a browser', needsBrowser(), () => {
     expect(await page.locator('.notice').count()).toBe(0)
   })
 
+  it('saves games that are marked as deleted with their mark', async () => {
+    const records = random('chess', 3)
+    records[1]!.header.deleted = true
+    await choose(page, await written('chessbase', 'games', records))
+    await page.locator('.move-list').waitFor()
+    const saved = await saveMany('All 3 open games', 'jsonl')
+    const again = await readEntries([saved])
+    expect(again.map(({ record }) => record!.header.deleted === true)).toEqual([false, true, false])
+  })
+
   it('saves the games as a table and as a compressed file that opens again', async () => {
     const records = random('chess', 30)
     const [games] = (await written('pgn', 'games.pgn', records)) as [NamedBytes]

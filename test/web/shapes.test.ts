@@ -2,19 +2,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { Database, importSources } from '../../src/database/index.ts'
+import { Database, importSources, publishDatabase } from '../../src/database/index.ts'
 import { serve, type RunningServer } from '../../src/server/serve.ts'
 import { needsBrowser } from '../support/needs.ts'
-import { faults, newPage, PATIENCE, startBrowser, takeScreenshot, visit } from '../support/web.ts'
+import { faults, newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
 
-const browser: Browser | undefined = await startBrowser()
+/** A plain host of the page, and of the published database beside it. */
+const files = await servePage()
+const browser = files?.browser
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-shapes-'))
 const built = inject('page')
 let database: Database
 let server: RunningServer
-
 /** Three answers to the same approach in the upper right corner, one of them with the corner turned. */
 const GAMES = [
   { moves: 'qd dp nc pf jd', result: 'B+R', year: 1990 },
@@ -36,10 +37,11 @@ beforeAll(async () => {
   database = await Database.open(join(folder, 'games.db'))
   await importSources(database, [{ path: join(folder, 'games.sgf') }, { path: join(folder, 'games.pgn') }])
   server = await serve(database, { page: built })
+  await publishDatabase(database, join(files.folder, 'public'))
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await files?.close()
   if (!browser) return
   await server.close()
   database.close()
@@ -145,6 +147,17 @@ describe('searching a shape', needsBrowser(), () => {
     await page.getByText('Black 2').first().waitFor()
   })
 
+  it('is looked for in the games that are listed, which may be those with another shape', async () => {
+    await open('#/games?board=go&line=R16+D4+O17')
+    await dragOver(page, [12, 0], [18, 6])
+    await eventually(() => found(page).textContent()).toBe('4 games · 4 places')
+    await page.locator('.shape').getByRole('button', { name: 'List' }).click()
+    await eventually(() => page.locator('.games h2').textContent()).toBe('Games 4')
+    // A single stone in a corner, which the fifth game has too.
+    await dragOver(page, [0, 13], [5, 18])
+    await eventually(() => found(page).textContent()).toBe('4 games · 4 places')
+  })
+
   it('is marked by keys', async () => {
     await open('#/games?board=go&line=R16+D4+O17')
     const board = page.getByRole('application')
@@ -167,6 +180,55 @@ describe('searching a shape', needsBrowser(), () => {
     await eventually(async () => (await nextMoves(page)).map(([, games]) => games)).toEqual([1, 1])
     await page.locator('.shape .explored-moves button').first().click()
     await eventually(() => page.evaluate(() => location.hash)).toMatch(/line=e2e4[+ %20]*(c7c5|e7e5)/)
+  })
+
+  describe('in a published database', () => {
+    const show = async (board: string, line: string) => {
+      const query = new URLSearchParams({ database: `${files!.address}public`, board, line })
+      await visit(page, `${files!.address}#/explore?${query}`)
+      await page.getByRole('button', { name: 'Search a shape' }).click()
+      await page.getByText('Drag over the board to mark an area').waitFor()
+    }
+
+    it('is found by nothing but files, with the games', async () => {
+      await show('go', 'R16 D4 O17')
+      await dragOver(page, [12, 0], [18, 6])
+      await eventually(() => found(page).textContent()).toBe('4 games · 4 places')
+      await eventually(() => nextMoves(page)).toEqual([
+        ['A · Q14', 3],
+        ['B · R14', 1],
+      ])
+      expect((await labels(page)).toSorted()).toEqual(['A', 'B'])
+      await eventually(() => page.locator('.hits img.thumbnail').count()).toBe(4)
+      expect(await faults(page)).toEqual([])
+      await takeScreenshot(page, 'shape-published')
+      // With a point that may hold anything it cannot be looked up.
+      await page.mouse.click(...(await placeOf(page, 16, 3)))
+      await page.locator('.loosened.any').waitFor()
+      await eventually(() => found(page).textContent()).toMatch(/^4 games/)
+      await page.locator('.hits .hit').first().click()
+      await eventually(() => page.evaluate(() => location.hash)).toMatch(/game=\d+&at=3/)
+      await page.locator('.move[aria-current]').waitFor()
+    })
+
+    it('is looked for only when the user agrees that much is read', async () => {
+      let changed = 0
+      // Games of 4 MB take long to make: the limit is made smaller.
+      await page.route('**/ShapePane-*.js', async (route) => {
+        const response = await route.fetch()
+        const text = await response.text()
+        const limited = text.replaceAll(/4194304|4<<20|1<<22/g, '16')
+        if (limited !== text) changed++
+        await route.fulfill({ response, body: limited })
+      })
+      await show('chess', 'e2e4')
+      await dragOver(page, [0, 4], [7, 7], 8)
+      await page.getByText(/the moves of all games from the host, [\d.]+ kB/).waitFor()
+      expect(changed).toBeGreaterThan(0)
+      expect(await page.locator('.shape .explored-moves').count()).toBe(0)
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await eventually(() => found(page).textContent()).toBe('2 games · 2 places')
+    })
   })
 
   it('is marked with a finger on a phone', async () => {

@@ -166,7 +166,10 @@ function hitLine({ id, hits }: PatternGame): string {
 async function writeTree(search: PatternSearch, options: PatternCommandOptions): Promise<void> {
   const { pattern, game, tree } = search
   if (!pattern || !hasStones(game)) {
-    throw new CommandError('trees of continuations are written for patterns of Go and Othello', EXIT.usage)
+    throw new CommandError(
+      'trees of continuations are written for patterns of Go and Othello; of a position of any game: ludograph report DATABASE POSITION -o FILE',
+      EXIT.usage,
+    )
   }
   const record = continuationRecord(pattern, tree)
   const target = await writeRecords([record], options)

@@ -11,8 +11,10 @@ import { playerOf, type Game, type GameRecord } from '../../model/record.ts'
 import { NewFile } from '../../node/folder-change.ts'
 import {
   BLOCK_ROWS,
+  NO_PLACE,
   OFFSET_SIZE,
   packRow,
+  PLACE_SIZE,
   type PublishedFile,
   type PublishedGame,
   type PublishedLists,
@@ -77,10 +79,12 @@ async function writeFiles(
   }
   const text = `${JSON.stringify({ ...manifest, lists } satisfies Manifest, undefined, 1)}\n`
   writeFileSync(join(folder, MANIFEST_FILE), text, { flag: 'wx' })
-  const files = [...manifest.segments, ...lists.flatMap(({ records, orders }) => [records, ...Object.values(orders)])]
+  const files = [...manifest.segments, ...lists.flatMap(filesOf)]
   const bytes = files.reduce((sum, { size }) => sum + size, Buffer.byteLength(text))
   return { games: manifest.games, files: files.length + 1, bytes }
 }
+
+const filesOf = ({ records, places, orders }: PublishedLists) => [records, places, ...Object.values(orders)]
 
 /** Writes the records of the games of a kind, and their lists. */
 async function writeLists(
@@ -105,20 +109,34 @@ async function writeLists(
       onGame(++place)
     }
   }
+  const places = placesOf(newest)
   const orders: PublishedLists['orders'] = { newest: list.finish() }
-  if (hasRatings) orders.rating = await writeByRating(database, folder, game, newest, offsets)
-  return { game, games: place, records: records.finish(), orders }
+  if (hasRatings) orders.rating = await writeByRating(database, folder, game, places, offsets)
+  return { game, games: place, records: records.finish(), places: writePlaces(folder, game, places), orders }
+}
+
+/** The places of games by their number. @param newest numbers of the games in the order of the list */
+function placesOf(newest: Uint32Array): Uint32Array {
+  const places = new Uint32Array(newest.reduce((last, id) => Math.max(last, id), 0) + 1).fill(NO_PLACE)
+  for (const [place, id] of newest.entries()) places[id] = place
+  return places
+}
+
+function writePlaces(folder: string, game: Game, places: Uint32Array): PublishedFile {
+  const file = new PlainFile(folder, `${game}-places`)
+  const bytes = Buffer.alloc(places.length * PLACE_SIZE)
+  for (const [number, place] of places.entries()) bytes.writeUInt32LE(place, number * PLACE_SIZE)
+  file.append(bytes)
+  return file.finish()
 }
 
 async function writeByRating(
   database: Database,
   folder: string,
   game: Game,
-  newest: Uint32Array,
+  places: Uint32Array,
   offsets: Float64Array,
 ): Promise<PublishedFile> {
-  const places = new Uint32Array(newest.reduce((last, id) => Math.max(last, id), 0) + 1)
-  for (const [place, id] of newest.entries()) places[id] = place
   const list = new ListWriter(folder, `${game}-rating`)
   const strongest = await listGames(database, { game }, { order: 'rating', descending: true })
   for await (const rows of database.catalogue.inBatches(ROW_COLUMNS, strongest)) {

@@ -1,15 +1,16 @@
 /** Searches patterns with what follows them: in which games they stand, where, what was played next and how it went. */
-import { completeSearch, type LineScanOptions, type PatternSearch } from '../../patterns/search.ts'
+import type { Hits } from '../../patterns/hits.ts'
+import {
+  completeSearch,
+  gameOf,
+  progressOf,
+  type PatternSearch,
+  type PatternSearchOptions,
+} from '../../patterns/search.ts'
 import type { GameQuery } from '../../query/query.ts'
 import type { Database } from '../database.ts'
 import { findHits } from './scan.ts'
 import { markGamesOf } from './search.ts'
-
-/** What is wanted beside the pattern. */
-export interface PatternSearchOptions extends Pick<LineScanOptions, 'signal' | 'onProgress' | 'onHits'> {
-  /** Moves that are followed after each hit, 1 by default. */
-  depth?: number
-}
 
 /**
  * Searches the pattern of a query, or its material, in the games that meet its other conditions. Rejects with
@@ -18,12 +19,13 @@ export interface PatternSearchOptions extends Pick<LineScanOptions, 'signal' | '
 export async function searchPattern(
   database: Database,
   query: GameQuery,
-  { depth = 1, ...options }: PatternSearchOptions = {},
+  { depth = 1, ...options }: Omit<PatternSearchOptions, 'marks'> = {},
 ): Promise<PatternSearch> {
-  const game = query.pattern?.game ?? query.material?.game
-  if (!game) throw new TypeError('the query has a pattern or material')
+  const game = gameOf(query)
   const marks = await markGamesOf(database, query)
-  const { hits, isFromIndex } = await findHits(database, game, query, { ...options, depth, ...(marks && { marks }) })
   const facts = await Promise.all(database.segmentsOf(game).map((segment) => segment.readFacts()))
-  return completeSearch(game, query, hits, depth, facts, isFromIndex)
+  const complete = (found: Hits, isFromIndex = false) => completeSearch(game, query, found, depth, facts, isFromIndex)
+  const scanOptions = { ...options, depth, onProgress: progressOf(options, complete), ...(marks && { marks }) }
+  const { hits, isFromIndex } = await findHits(database, game, query, scanOptions)
+  return complete(hits, isFromIndex)
 }

@@ -16,7 +16,7 @@ import { useMedia } from '../state/page/use-media.ts'
 import { marksByThen } from '../state/replay/timeline.ts'
 import { dimmedMarks, shownRegion } from '../state/study/region.ts'
 import { isCounting, territoryMarks } from '../state/study/scoring.ts'
-import { isChoosingArea } from '../state/patterns/area.ts'
+import { isChoosingArea, shapeMarks } from '../state/patterns/area.ts'
 import { walkBack, walkOn } from '../state/replay/walk.ts'
 import { isPuttingStones } from '../state/editing/stones.ts'
 import { isMarking } from '../state/editing/tools.ts'
@@ -27,7 +27,6 @@ import { CurrentMove } from './CurrentMove.tsx'
 import { engineParts } from './engines.ts'
 import { NARROW } from './layout.ts'
 import { PlayBoard } from './PlayBoard.tsx'
-import { parts } from './served.ts'
 
 /** Wheel travel that makes one move, in pixels. */
 const WHEEL_STEP = 50
@@ -72,7 +71,7 @@ export function BoardPane() {
             ...(isCounting.value ? territoryMarks.value : (marksByThen.value ?? at.marks ?? [])),
             ...nextMoveMarks.value,
             ...pointedMarks.value,
-            ...(parts.value?.shapeMarks.value ?? []),
+            ...shapeMarks.value,
           ]}
           numbers={stoneNumbers.value}
           label={label}

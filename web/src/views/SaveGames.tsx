@@ -7,9 +7,10 @@ import { attempt, files, source } from '../state/files/library.ts'
 import { selected } from '../state/files/selection.ts'
 import { progress } from '../state/files/opening.ts'
 import { saveListed, saveSelected } from '../state/files/saving.ts'
-import { countOf, formatNumber, words } from '../words/index.ts'
+import { countOf, words } from '../words/index.ts'
 import { ask } from '../worker/client.ts'
 import type { SaveOrder, SaveOutcome, SaveTarget } from '../worker/protocol.ts'
+import { formatSize } from './format-size.ts'
 import { Losses } from './Losses.tsx'
 
 interface SaveGamesProps {
@@ -107,10 +108,4 @@ function Outcome({ outcome: { written, refused, losses, file }, save }: OutcomeP
       )}
     </>
   )
-}
-
-/** A size in kilobytes or megabytes. */
-function formatSize(bytes: number): string {
-  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
-  return formatNumber(value, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 })
 }

@@ -18,6 +18,7 @@ import { Facts } from './Facts.tsx'
 import { NARROW } from './layout.ts'
 import { GameMenu } from './GameMenu.tsx'
 import { MoveList } from './MoveList.tsx'
+import { ShapeButton } from './ShapeButton.tsx'
 import { parts } from './served.ts'
 import { TitleLine } from './TitleLine.tsx'
 import { lazily } from './lazily.tsx'
@@ -29,6 +30,7 @@ const EnginePane = lazily(async () => {
   return engineParts.value?.EnginePane ?? (() => null)
 })
 const ScorePane = lazily(async () => (await import('./ScorePane.tsx')).ScorePane)
+const ShapePane = lazily(async () => (await import('./ShapePane.tsx')).ShapePane)
 const TreeGraph = lazily(async () => (await import('./TreeGraph.tsx')).TreeGraph)
 
 export function Side() {
@@ -56,8 +58,8 @@ export function Side() {
         {(tab === 'explorer' || tab === 'engine') && !isNarrow && <MoveList />}
         {tab === 'engine' && <EnginePane />}
         {tab === 'explorer' &&
-          (shown && (isChoosingArea.value || area.value) ? (
-            <shown.ShapePane />
+          (explorerSource.value?.shapes && (isChoosingArea.value || area.value) ? (
+            <ShapePane />
           ) : (
             <Explorer
               showGame={explorerSource.value?.isOfFiles ? (game) => void showGame(game) : shown?.showGameOfDatabase}
@@ -65,6 +67,7 @@ export function Side() {
               {shown && !explorerSource.value?.isOfFiles && !explorerSource.value?.isPublished && (
                 <shown.PositionActions />
               )}
+              <ShapeButton />
             </Explorer>
           ))}
       </div>

@@ -17,9 +17,7 @@ async function loadParts() {
     PositionActions,
     RemoveSelected,
     SaveInDatabase,
-    ShapePane,
     keepServedDrafts,
-    shapeMarks,
     showDatabase,
     showGameOfDatabase,
   } = await import('./database/parts.ts')
@@ -38,8 +36,6 @@ async function loadParts() {
     PositionActions,
     RemoveSelected,
     SaveInDatabase,
-    ShapePane,
-    shapeMarks,
     showGameOfDatabase,
   }
 }

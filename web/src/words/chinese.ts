@@ -520,6 +520,8 @@ export const words: Words = {
   fixedColours: '仅限此颜色',
   closeShape: '关闭',
   noShape: '数据库中没有出现此棋形的棋局。',
+  shapeReadsAll: '查找此形状需要从主机读取所有对局的着法，共 {size}。',
+  searchAllGames: '查找',
   endedInShape: '有 {places} 此后再无着手。',
   gamesWithShape: '出现此棋形的棋局',
   afterTenuki: '先在别处落子的次数',

@@ -567,6 +567,8 @@ export const words = {
   fixedColours: 'Only with these colours',
   closeShape: 'Close',
   noShape: 'No game in the database shows this shape.',
+  shapeReadsAll: 'Finding this shape means reading the moves of all games from the host, {size}.',
+  searchAllGames: 'Search',
   endedInShape: 'Nothing more was played there in {places}.',
   gamesWithShape: 'Games with this shape',
   afterTenuki: 'Places where something was played elsewhere first',

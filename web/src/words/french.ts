@@ -533,6 +533,8 @@ export const words: Words = {
   fixedColours: 'Seulement avec ces couleurs',
   closeShape: 'Fermer',
   noShape: 'Aucune partie de la base ne montre cette forme.',
+  shapeReadsAll: 'Pour trouver cette forme, il faut lire les coups de toutes les parties chez l’hôte, {size}.',
+  searchAllGames: 'Chercher',
   endedInShape: 'Plus rien n’a été joué là ensuite : {places}.',
   gamesWithShape: 'Parties avec cette forme',
   afterTenuki: 'Endroits où l’on a d’abord joué ailleurs',

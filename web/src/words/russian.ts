@@ -523,6 +523,8 @@ export const words: Words = {
   fixedColours: 'Только с этими цветами',
   closeShape: 'Закрыть',
   noShape: 'Ни в одной партии базы нет этой формы.',
+  shapeReadsAll: 'Чтобы найти эту форму, нужно прочитать с сервера ходы всех партий: {size}.',
+  searchAllGames: 'Искать',
   endedInShape: 'Больше здесь не играли: {places}.',
   gamesWithShape: 'Партии с этой формой',
   afterTenuki: 'Места, где сначала сыграли в другом месте',

@@ -3,9 +3,10 @@ import { GAMES, type Game } from '../../../../src/model/record.ts'
 import { inOrder, type FoundOpening, type FoundPlayer } from '../../../../src/query/found-game.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
-import { requestJson, type Parameters } from './server.ts'
+import { database, requestJson, type Parameters } from './server.ts'
 import type { Filter } from './filter.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from '../explorer/explorer-source.ts'
+import type { ShapeSource } from '../patterns/shape-source.ts'
 
 /** The server's response for a position, with lichess's field names. */
 interface Explored {
@@ -58,7 +59,14 @@ export function databaseExplorer(filter: Filter): ExplorerSource {
       const { topGames } = await requestJson<Explored>('explore', parameters, signal)
       return topGames.map((sample) => sampleOf(sample, game, position))
     },
+    ...(database.value?.parts.includes('patterns') && { shapes: async () => await loadShapes(filter) }),
   }
+}
+
+/** The search for shapes, which is loaded when it is first needed. */
+async function loadShapes(filter: Filter): Promise<ShapeSource> {
+  const { servedShapes } = await import('../patterns/served-shapes.ts')
+  return servedShapes(filter)
 }
 
 function factsOf(answer: Explored, game: Game, position: Position): PositionFacts {

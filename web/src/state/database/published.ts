@@ -61,6 +61,12 @@ export async function openPublished(text: string): Promise<void> {
     takesFilter: false,
     isPublished: true,
     explore: (game, position) => inWords(() => published.explore(game, position)),
+    async shapes() {
+      const { publishedShapes } = await import('../patterns/published-shapes.ts')
+      return publishedShapes(address.href, published, (game, place, at) => {
+        void attempt(() => showPublished(shown, { board: game, game: String(place), at: String(at) }))
+      })
+    },
   }
   const [first] = source.kinds
   if (first === undefined) throw new Error(words.publishedEmpty)

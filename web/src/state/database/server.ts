@@ -119,3 +119,18 @@ export async function requestLines<Line>(path: string, parameters?: Parameters, 
   const lines = (await response.text()).split('\n')
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line)
 }
+
+/** The lines of a response as they arrive. */
+export async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return
+  let begun = ''
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) break
+    const lines = (begun + value).split('\n')
+    begun = lines.pop()!
+    for (const line of lines) if (line !== '') yield line
+  }
+  if (begun !== '') yield begun
+}

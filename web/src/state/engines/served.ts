@@ -3,7 +3,7 @@ import type { AnalysisOptions, LevelMove, Strength } from '../../../../src/engin
 import type { EvaluatedLine, Evaluation, PositionValue } from '../../../../src/model/annotation.ts'
 import type { Game, GameRecord } from '../../../../src/model/record.ts'
 import { positionAt, rulesOf, type Position } from '../../../../src/rules/index.ts'
-import { refusalOf, request, requestJson, type Problem } from '../database/server.ts'
+import { linesOf, refusalOf, request, requestJson, type Problem } from '../database/server.ts'
 import { pathRecord, type PageEngine } from './engines.ts'
 
 /** A value as the server writes it. */
@@ -76,21 +76,6 @@ async function play(
   const { move: text, strength } = (await response.json()) as { move?: string; strength: Strength }
   const move = text === undefined ? undefined : rules.readMove(positionAt(rules, record, node), text, 'uci')
   return { ...(move !== undefined && { move }), strength }
-}
-
-/** The lines of a response as they arrive. */
-async function* linesOf({ body }: Response): AsyncGenerator<string> {
-  if (!body) return
-  let begun = ''
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) break
-    const lines = (begun + value).split('\n')
-    begun = lines.pop()!
-    for (const line of lines) if (line !== '') yield line
-  }
-  if (begun !== '') yield begun
 }
 
 function evaluationOf(game: Game, position: Position, { time, nodes, pvs, ownership, ...value }: Said): Evaluation {

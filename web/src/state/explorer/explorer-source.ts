@@ -2,6 +2,7 @@
 import type { Move } from '../../../../src/model/move.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
+import type { ShapeSource } from '../patterns/shape-source.ts'
 
 /** A move that was played in a position. An `ExploredMove` of the library is one. */
 export interface PlayedMove {
@@ -60,4 +61,6 @@ export interface ExplorerSource {
   explore(game: Game, position: Position, signal: AbortSignal): Promise<PositionFacts>
   /** Games that reached a position, those of the strongest players first; absent if the source has none. */
   samples?(game: Game, position: Position, signal: AbortSignal): Promise<readonly SampleGame[]>
+  /** What searches shapes; absent if the source does not know how games went on from move to move. */
+  shapes?(): Promise<ShapeSource>
 }

@@ -1,5 +1,6 @@
 /** The area of the board that a shape is searched in: marked by hand, with points that may hold more than they do. */
 import { batch, computed, effect, signal } from '@preact/signals'
+import type { Mark } from '../../../../src/model/annotation.ts'
 import { USUAL_SIZE, type Game } from '../../../../src/model/record.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
 import { quiz } from '../study/quiz.ts'
@@ -26,6 +27,9 @@ export const area = signal<Area | undefined>(undefined)
 export const loosened = signal<ReadonlyMap<number, Loosened>>(new Map())
 /** Whether black stays black: colours may be exchanged otherwise. */
 export const hasFixedColours = signal(false)
+
+/** What the search for the shape draws on the board. */
+export const shapeMarks = signal<readonly Mark[]>([])
 
 /** The square where an area begins while it is being marked. */
 const corner = signal<number | undefined>(undefined)

@@ -1,9 +1,7 @@
 /** What can be done in the database with the position on the board. */
 import { rulesOf } from '../../../../src/rules/index.ts'
-import { database } from '../../state/database/server.ts'
 import { changeFilter, filter } from '../../state/database/filter.ts'
 import { position, record } from '../../state/replay/replay.ts'
-import { isChoosingArea, toggleChoosing } from '../../state/patterns/area.ts'
 import { words } from '../../words/index.ts'
 
 export function PositionActions() {
@@ -12,27 +10,14 @@ export function PositionActions() {
   const fen = rulesOf(game).format(stands)
   const isListed = filter.value.fen === fen && (filter.value.game ?? 'chess') === game
   return (
-    <>
-      <button
-        type="button"
-        class="position-filter"
-        aria-pressed={isListed}
-        title={words.gamesWithPosition}
-        onClick={() => changeFilter(isListed ? { fen: undefined } : { game, fen })}
-      >
-        {words.listHere}
-      </button>
-      {database.value?.parts.includes('patterns') && (
-        <button
-          type="button"
-          class="position-filter"
-          aria-pressed={isChoosingArea.value}
-          title={words.markArea}
-          onClick={toggleChoosing}
-        >
-          {words.searchShape}
-        </button>
-      )}
-    </>
+    <button
+      type="button"
+      class="position-filter"
+      aria-pressed={isListed}
+      title={words.gamesWithPosition}
+      onClick={() => changeFilter(isListed ? { fen: undefined } : { game, fen })}
+    >
+      {words.listHere}
+    </button>
   )
 }

@@ -9,8 +9,6 @@ export { Labels } from './Labels.tsx'
 export { Navigation } from './Navigation.tsx'
 export { Pages } from './Pages.tsx'
 export { PositionActions } from './PositionActions.tsx'
-export { ShapePane } from './ShapePane.tsx'
-export { shapeMarks } from '../../state/patterns/search.ts'
 export { ImportAction, ImportDialog, SaveInDatabase } from './WriteActions.tsx'
 // Opening books are shown with the same means, and needed as rarely.
 export { openBooks } from '../../state/explorer/book-files.ts'

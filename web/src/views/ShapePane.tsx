@@ -1,31 +1,34 @@
 /** What was played in a marked area of the board: the moves played next, how they went, and the games. */
-import { drawDiagram } from '../../../../src/diagrams/diagram.ts'
-import type { Game, GameRecord } from '../../../../src/model/record.ts'
-import { mainLine } from '../../../../src/model/tree.ts'
-import type { DescribedHit, DescribedNext } from '../../../../src/patterns/describe.ts'
-import { inOrder, type FoundGame } from '../../../../src/query/found-game.ts'
-import { rulesOf } from '../../../../src/rules/index.ts'
-import { positionAt } from '../../../../src/rules/replay.ts'
-import { requestJson } from '../../state/database/server.ts'
-import { showGameOfDatabase } from '../../state/database/view.ts'
-import { closeArea, area, hasFixedColours } from '../../state/patterns/area.ts'
+import { drawDiagram } from '../../../src/diagrams/diagram.ts'
+import type { Game, GameRecord } from '../../../src/model/record.ts'
+import { mainLine } from '../../../src/model/tree.ts'
+import type { DescribedNext } from '../../../src/patterns/describe.ts'
+import { inOrder } from '../../../src/query/found-game.ts'
+import { rulesOf } from '../../../src/rules/index.ts'
+import { positionAt } from '../../../src/rules/replay.ts'
+import { closeArea, area, hasFixedColours } from '../state/patterns/area.ts'
 import {
+  agreeToRead,
   foundShape,
   isSearchingShape,
   listMoreGames,
   nextText,
   playNext,
+  searchedShare,
+  shapeBytes,
   shapeFailure,
   type FoundShape,
-} from '../../state/patterns/search.ts'
-import { record } from '../../state/replay/replay.ts'
-import { countOf, fill, formatNumber, words } from '../../words/index.ts'
-import { ResultBar } from '../ResultBar.tsx'
-import { useAnswer } from './use-answer.ts'
+} from '../state/patterns/search.ts'
+import type { ShapeGame, ShapeSource } from '../state/patterns/shape-source.ts'
+import { record } from '../state/replay/replay.ts'
+import { countOf, fill, formatNumber, words } from '../words/index.ts'
+import { formatSize } from './format-size.ts'
+import { ResultBar } from './ResultBar.tsx'
+import { useAnswer } from './database/use-answer.ts'
 
 export function ShapePane() {
   const found = foundShape.value
-  const failure = shapeFailure.value
+  const [failure, share, bytes] = [shapeFailure.value, searchedShare.value, shapeBytes.value]
   return (
     <section class="explorer shape" aria-label={words.shape}>
       <header>
@@ -35,14 +38,25 @@ export function ShapePane() {
             {countOf('gamesHere', found.answer.games)} · {countOf('hitsHere', found.answer.hits)}
           </span>
         )}
+        {found?.source.list && (
+          <button
+            type="button"
+            class="position-filter"
+            title={words.gamesWithShape}
+            onClick={() => found.source.list!(found)}
+          >
+            {words.listHere}
+          </button>
+        )}
         <button type="button" class="position-filter" onClick={closeArea}>
           {words.closeShape}
         </button>
       </header>
       <div
-        class={isSearchingShape.value && area.value ? 'explorer-body asking' : 'explorer-body'}
+        class={isSearchingShape.value && share === undefined ? 'explorer-body asking' : 'explorer-body'}
         aria-busy={isSearchingShape.value}
       >
+        {share !== undefined && <progress aria-label={words.searchShape} value={share} />}
         {!area.value && <p class="none">{words.markArea}</p>}
         {area.value && record.value?.game === 'go' && (
           <label class="fixed-colours">
@@ -55,7 +69,15 @@ export function ShapePane() {
           </label>
         )}
         {failure && <p class="none">{failure.message}</p>}
-        {found && found.answer.games === 0 && <p class="none">{words.noShape}</p>}
+        {bytes !== undefined && (
+          <p class="none">
+            {fill(words.shapeReadsAll, { size: formatSize(bytes) })}{' '}
+            <button type="button" class="link" onClick={agreeToRead}>
+              {words.searchAllGames}
+            </button>
+          </p>
+        )}
+        {found && found.answer.games === 0 && share === undefined && <p class="none">{words.noShape}</p>}
         {found && found.answer.games > 0 && <Answer found={found} />}
       </div>
     </section>
@@ -70,13 +92,17 @@ function Answer({ found }: { found: FoundShape }) {
       {years.length > 0 && <p class="quiet">{years.join(' – ')}</p>}
       {next.length > 0 && <NextMoves found={found} next={next} />}
       {ended > 0 && <p class="quiet">{fill(words.endedInShape, { places: countOf('hitsHere', ended) })}</p>}
-      <h3>{words.gamesWithShape}</h3>
-      <ul class="hits">
-        {listed.map((game) => (
-          <Found key={game.id} found={game} />
-        ))}
-      </ul>
-      {listed.length < games && (
+      {listed.length > 0 && (
+        <>
+          <h3>{words.gamesWithShape}</h3>
+          <ul class="hits">
+            {listed.map((game) => (
+              <Found key={game.id} found={game} source={found.source} />
+            ))}
+          </ul>
+        </>
+      )}
+      {listed.length > 0 && listed.length < games && !isSearchingShape.value && (
         <button type="button" onClick={listMoreGames}>
           {words.showMore}
         </button>
@@ -142,11 +168,11 @@ function resultsOf({ game }: FoundShape, { white, draws, black }: DescribedNext)
 }
 
 /** A game with the board at its first hit, and steps to all of them. */
-function Found({ found }: { found: FoundGame & { hits: DescribedHit[] } }) {
+function Found({ found, source }: { found: ShapeGame; source: ShapeSource }) {
   const { id, game, white, black, date, result, hits } = found
-  const { answer } = useAnswer(String(id), (signal) => requestJson<GameRecord>(`games/${id}`, {}, signal))
+  const { answer } = useAnswer(String(id), (signal) => source.record(found, signal))
   const line = answer && [0, ...mainLine(answer.nodes)]
-  const show = (ply: number) => showGameOfDatabase(id, line?.[ply])
+  const show = (ply: number) => source.show(found, line?.[ply] ?? 0)
   const names = inOrder({ game, ...(white && { white }), ...(black && { black }) })
   return (
     <li>
