@@ -16,6 +16,7 @@ import {
 } from '../positions/corners.ts'
 import type { Segment } from '../positions/segment-reader.ts'
 import { Hits } from './hits.ts'
+import { asksForPlaces, joinGames, sortPostings, type IndexAnswer } from './index-answer.ts'
 import type { LineConditions } from './make-scan.ts'
 import { EXCHANGED, orient, orientationsOf, orientedText } from './orientation.ts'
 import { anything, exchangeStones, type Pattern } from './pattern.ts'
@@ -96,14 +97,6 @@ function exchangeStone(stone: number): number {
   return stone === 0 ? 0 : 3 - stone
 }
 
-/** What the index says of a corner. */
-export interface CornerAnswer {
-  /** Hits that are known, with the first move that follows each. */
-  hits?: Hits
-  /** Games that have to be scanned: those that can show the pattern, and of which nothing else is known. */
-  games: Uint32Array
-}
-
 /** The corner under which a pattern is looked up in segments. */
 export function searchableCorner(pattern: Pattern, segments: readonly Segment[]): PatternCorner | undefined {
   return cornerOf(pattern, segments.every((segment) => segment.isLocal) ? MOST_STATES : MOST_REMOTE_STATES)
@@ -115,12 +108,12 @@ export async function searchCorner(
   conditions: LineConditions,
   corner: PatternCorner,
   depth: number,
-): Promise<CornerAnswer> {
+): Promise<IndexAnswer> {
   const { high, low } = unlistedKey(corner.size)
   const unlisted = await Promise.all(segments.map(async (segment) => segment.postings(high, low)))
   const others = unlisted.map(({ games }) => games)
   const pattern = conditions.pattern!
-  const isReady = corner.isAll && depth <= 1 && !conditions.material && isBare(pattern)
+  const isReady = corner.isAll && asksForPlaces(conditions, depth)
   const found = new CornerHits(pattern, corner.size)
   const known = new Set<string>()
   for (const { key, isAmbiguous } of corner.states) {
@@ -169,36 +162,24 @@ class CornerHits {
    * The hits, game by game. A corner that shows the pattern in two ways has one hit, the first, and nobody knows which it
    * was: such games have to be scanned. @param scanned games that have to be scanned anyway
    */
-  finish(scanned: Uint32Array, depth: number): CornerAnswer {
-    const total = this.lists.reduce((sum, { games }) => sum + games.length, 0)
-    const games = joinGames(this.lists.map((list) => list.games))
-    const moves = new Uint16Array(total)
-    const orientations = new Int8Array(total)
-    let end = 0
-    for (const { moves: codes, images } of this.lists) {
-      moves.set(codes, end)
-      for (let row = 0; row < codes.length; row++) orientations[end + row] = images[codes[row]! & 15]!
-      end += codes.length
-    }
+  finish(scanned: Uint32Array, depth: number): IndexAnswer {
+    const { games, moves, lists } = sortPostings(this.lists)
     const isScanned = new Set(scanned)
     const unclear: number[] = []
     const hits = new Hits(depth)
-    // A game's hits come together. Numbers sort much faster than rows by a comparison.
-    const order = Float64Array.from(games, (game, row) => game * total + row).sort()
-    for (let start = 0; start < total;) {
-      const game = games[order[start]! % total]!
+    for (let start = 0; start < games.length;) {
+      const game = games[start]!
       let next = start
       let [corners, isUnclear] = [0, isScanned.has(game)]
       const first = hits.count
-      for (; next < total; next++) {
-        const row = order[next]! % total
-        if (games[row] !== game) break
-        if (orientations[row]! < 0) continue
-        const corner = 1 << (moves[row]! & 3)
+      for (; games[next] === game; next++) {
+        const orientation = this.lists[lists[next]!]!.images[moves[next]! & 15]!
+        if (orientation < 0) continue
+        const corner = 1 << (moves[next]! & 3)
         // Two hits of one corner may be one of which the other is the second time, or lie in different ways.
         if (this.lists.length > 1 && (corners & corner) !== 0) isUnclear = true
         corners |= corner
-        addHit(hits, game, moves[row]!, orientations[row]!, this.pattern, this.size)
+        addHit(hits, game, moves[next]!, orientation, this.pattern, this.size)
       }
       if (isUnclear) {
         hits.count = first
@@ -208,12 +189,6 @@ class CornerHits {
     }
     return { hits, games: joinGames([scanned, Uint32Array.from(unclear)]) }
   }
-}
-
-/** Whether a pattern asks for nothing but what stands there. */
-function isBare({ next, from, by, tenuki, steps, handicap, board, anchors, isInner }: Pattern): boolean {
-  const conditions = [next, from, by, tenuki, steps, handicap, board, anchors]
-  return conditions.every((condition) => condition === undefined) && isInner !== true
 }
 
 /**
@@ -251,15 +226,4 @@ function addHit(hits: Hits, game: number, code: number, orientation: number, pat
   const square = (edges.bottom ? size - 1 - y : y) * size + (edges.right ? size - 1 - x : x)
   const isExchanged = ((image & COLOURS_EXCHANGED) !== 0) !== ((orientation & EXCHANGED) !== 0)
   hits.next[row] = square | ((isExchanged ? 3 - colour : colour) << 12)
-}
-
-/** Lists of games as one. */
-export function joinGames(lists: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const list of lists) {
-    all.set(list, at)
-    at += list.length
-  }
-  return all
 }

@@ -3,8 +3,8 @@ import type { Hits } from './hits.ts'
 import { EXCHANGED, ownOrientations, turnCell } from './orientation.ts'
 import type { Pattern } from './pattern.ts'
 
-/** Bits of the square in a move of stones that is kept with a hit. */
-const COLOUR_SHIFT = 12
+/** Bits of the square in a move of stones that is kept with a hit; above them is the colour. */
+export const COLOUR_SHIFT = 12
 const SQUARE_MASK = (1 << COLOUR_SHIFT) - 1
 
 /** Moves after a hit that the conditions of a pattern look at. */

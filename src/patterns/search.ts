@@ -3,11 +3,12 @@ import type { Game } from '../model/record.ts'
 import type { GameFacts } from '../positions/facts.ts'
 import type { PublishedPositions } from '../positions/published.ts'
 import type { Segment } from '../positions/segment-reader.ts'
-import { boardKeysOf, gamesWithBoard } from './board-search.ts'
+import { boardPositionsOf, searchBoard } from './board-search.ts'
 import { ContinuationCounter, type Continuation, type YearProfile } from './continuations.ts'
 import { depthOf, keepFollowed } from './following.ts'
 import { Hits, type HitArrays } from './hits.ts'
-import { joinGames, searchableCorner, searchCorner } from './corner-search.ts'
+import { joinGames, type IndexAnswer } from './index-answer.ts'
+import { searchableCorner, searchCorner } from './corner-search.ts'
 import { makeScan, type LineConditions } from './make-scan.ts'
 import { gamesWithMaterial } from './material-search.ts'
 import type { ScanOptions } from './scan.ts'
@@ -124,11 +125,13 @@ export async function narrowSearch(
     })
     return { games: chosen(joinGames(await Promise.all(lists))) }
   }
-  const keys = pattern && boardKeysOf(pattern)
-  if (keys) return { games: chosen(joinGames(await gamesWithBoard(segments, keys))) }
+  const boards = pattern && boardPositionsOf(pattern)
   const corner = pattern && searchableCorner(pattern, segments)
-  if (!corner) return {}
-  const { hits, games } = await searchCorner(segments, conditions, corner, depth)
+  let answer: IndexAnswer
+  if (boards) answer = await searchBoard(segments, conditions, boards, depth)
+  else if (corner) answer = await searchCorner(segments, conditions, corner, depth)
+  else return {}
+  const { hits, games } = answer
   if (!hits) return { games: chosen(games) }
   if (marks) hits.keep((row) => marks[hits.games[row]!] === 1)
   onHits?.(hits)
@@ -264,7 +267,7 @@ export async function searchPublished(
 
 /** Bytes of main lines that are read for a search, where neither places nor captures are looked up; 0 otherwise. */
 export function scannedBytes(segments: readonly Segment[], { pattern, material }: LineConditions): number {
-  const isLookedUp = material ?? (pattern && (boardKeysOf(pattern) ?? searchableCorner(pattern, segments)))
+  const isLookedUp = material ?? (pattern && (boardPositionsOf(pattern) ?? searchableCorner(pattern, segments)))
   return isLookedUp ? 0 : segments.reduce((sum, { header }) => sum + header.linesSize, 0)
 }
 

@@ -92,7 +92,10 @@ export function unlistedKey(size: number): { high: number; low: number } {
   return { high, low }
 }
 
-/** The key under which games stand that have to be scanned for whole boards: stones are set up between or after moves. */
+/**
+ * The key under which games stand that have to be scanned for whole boards: stones are set up between or after moves, or
+ * positions of variations stand in the index beside those of the main line.
+ */
 export function scannedBoardsKey(): { high: number; low: number } {
   return unlistedKey(0)
 }
@@ -133,8 +136,11 @@ export class CornerPostings {
   /** Sizes that fit into the board, from the least. */
   private sizes = 0
 
-  /** Adds the corners of a game by its main line (main-line.ts). */
-  add(postings: Postings, line: Uint16Array, game: number): void {
+  /**
+   * Adds the corners of a game by its main line (main-line.ts).
+   * @param hasOthers whether positions of its variations are in the index
+   */
+  add(postings: Postings, line: Uint16Array, game: number, hasOthers: boolean): void {
     if (line.length < LINE_HEAD) return
     this.columns = line[0]! & 0xff
     this.rows = line[0]! >> 8
@@ -144,7 +150,7 @@ export class CornerPostings {
     for (const size of unlisted) {
       if (size >= LEAST_CORNER) postUnlisted(postings, unlistedKey(size), game)
     }
-    if (isSetUpWithin(line)) postUnlisted(postings, scannedBoardsKey(), game)
+    if (hasOthers || isSetUpWithin(line)) postUnlisted(postings, scannedBoardsKey(), game)
     if (this.sizes === 0 || this.columns !== this.rows) return
     this.follow(postings, line, game)
   }

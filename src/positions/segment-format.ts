@@ -26,7 +26,7 @@
 import type { Game } from '../model/record.ts'
 
 export const MAGIC = 'LUDOPOS\n'
-export const VERSION = 6
+export const VERSION = 7
 export const HEADER_SIZE = 96
 export const BUCKET_HEAD_SIZE = 12
 /** Bytes before the postings of heavy keys. */

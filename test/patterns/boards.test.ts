@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database, importSources, searchPattern } from '../../src/database/index.ts'
 import { scanLines } from '../../src/database/search/scan.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
-import { emptyRecord, makePlacement, type GameRecord } from '../../src/model/index.ts'
+import { emptyRecord, makePass, makePlacement, type GameRecord } from '../../src/model/index.ts'
 import { describePatternSearch, parsePattern } from '../../src/patterns/index.ts'
-import { boardKeysOf } from '../../src/patterns/board-search.ts'
+import { boardPositionsOf } from '../../src/patterns/board-search.ts'
 import { completeSearch } from '../../src/patterns/search.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { problemsOf, writeRecords } from '../support/databases.ts'
@@ -46,10 +46,20 @@ function smallGame(random: () => number, size: { columns: number; rows: number }
       record.nodes.push({ parent, ...node })
     } else if (random() < 0.1) {
       record.nodes.push({ parent, comments: [{ text: 'nothing', placement: 'after' }] })
+    } else if (random() < 0.12) {
+      const pass = makePass(position.turn)
+      rules.play(position, pass)
+      record.nodes.push({ parent, move: pass })
     } else if (rules.isLegal(position, move)) {
       rules.play(position, move)
       record.nodes.push({ parent, move })
     }
+  }
+  // Another move somewhere, and what might follow.
+  if (random() < 0.4) {
+    const parent = randomInt(random, record.nodes.length)
+    record.nodes.push({ parent, move: makePlacement(point(), 1) })
+    record.nodes.push({ parent: record.nodes.length - 1, move: makePlacement(point(), 2) })
   }
   record.header.date = { year: 1950 + randomInt(random, 70) }
   return record
@@ -100,24 +110,26 @@ describe('whole boards', () => {
   })
 
   it('are found by their positions as the scan finds them, with what follows', { timeout: 3_600_000 }, async () => {
-    let [ready, found] = [0, 0]
+    let [ready, found, known] = [0, 0, 0]
     for (let count = 0; count < PATTERNS; count++) {
       const text = boardText(records[randomInt(random, records.length)]!, random)
       if (!/[XO]/.test(text.slice(0, text.indexOf(';') + 1 || undefined).split(':')[1]!)) continue
       const pattern = parsePattern('go', text)
-      if (boardKeysOf(pattern)) ready++
+      if (boardPositionsOf(pattern)) ready++
       for (const database of databases) {
         const search = await searchPattern(database, { pattern })
         const hits = await scanLines(database, 'go', { pattern }, { depth: 1 })
         const facts = await Promise.all(database.segmentsOf('go').map(async (segment) => segment.readFacts()))
         const expected = completeSearch('go', { pattern }, hits, 1, facts, false)
         found += hits.count
+        if (search.isFromIndex) known++
         expect({ text, ...describePatternSearch(search) }).toEqual({ text, ...describePatternSearch(expected) })
         expect(search.games).toEqual(expected.games)
       }
     }
     expect(ready).toBeGreaterThan(PATTERNS / 3)
     expect(found).toBeGreaterThan(PATTERNS)
+    expect(known).toBeGreaterThan(PATTERNS / 3)
   })
 
   it('are verified with everything else', async () => {
@@ -125,7 +137,7 @@ describe('whole boards', () => {
   })
 
   it('are positions where nothing is left open', () => {
-    const keysOf = (text: string) => boardKeysOf(parsePattern('go', text))?.length
+    const keysOf = (text: string) => boardPositionsOf(parsePattern('go', text))?.length
     expect(keysOf('board: ../.X')).toBe(4)
     expect(keysOf('fixed board: ../.X')).toBe(2)
     expect(keysOf('board: ../.?')).toBeUndefined()

@@ -1,5 +1,5 @@
 /** The engine beside the board, with scripts as engines of the server. */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -276,7 +276,13 @@ describe('the engine beside the board', needsBrowser(), () => {
     await page.getByText('Add an engine').click()
     const isIsolated = await page.evaluate(() => crossOriginIsolated)
     await page.getByText(isIsolated ? /This page may share memory/ : /do not run on this page/).waitFor()
-    await page.locator('.engine input[type=file]').setInputFiles(STOCKFISH_FILES)
+    // Its only program is found under another name too.
+    const chosen = STOCKFISH_FILES.map((file) => ({
+      name: basename(file).replace(/.*\.wasm$/, 'renamed.wasm'),
+      mimeType: 'application/octet-stream',
+      buffer: readFileSync(file),
+    }))
+    await page.locator('.engine input[type=file]').setInputFiles(chosen)
     await eventually(() => page.locator('.engine select').first().inputValue()).toMatch(/^Stockfish/)
     await page.keyboard.press('e')
     await eventually(async () =>

@@ -3,6 +3,7 @@ import type { HashedLine } from '../../formats/hashed-line.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Move } from '../../model/move.ts'
 import { USUAL_SIZE, type Game, type GameRecord } from '../../model/record.ts'
+import { countVariations } from '../../model/tree.ts'
 import { CornerPostings } from '../../positions/corners.ts'
 import { followMainLine, isUsualStart } from '../../positions/follow-line.ts'
 import type { MainLineWriter } from '../../positions/main-line.ts'
@@ -44,7 +45,10 @@ export class PostingMaker {
       if (variations) addTree(postings, rules, record, game)
       const from = lines.length
       this.addMainLine(mainLines, lines, rules, record, game)
-      if (record.game === 'go') this.corners.add(postings, lines.words.subarray(from, lines.length), game)
+      if (record.game === 'go') {
+        const hasOthers = variations && countVariations(record.nodes) > 0
+        this.corners.add(postings, lines.words.subarray(from, lines.length), game, hasOthers)
+      }
     } catch (error) {
       // An invalid start position has no positions to find.
       if (!(error instanceof PositionError)) throw error
