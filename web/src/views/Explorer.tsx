@@ -59,7 +59,7 @@ export function Explorer({ showGame, children }: ExplorerProps) {
         ) : answer ? (
           <Answer answer={answer} />
         ) : (
-          source && <p class="none">{words.opening}</p>
+          source && <p class="none">{words.loading}</p>
         )}
         {Books && <Books />}
         {answer && explorerFailure.value === undefined && answer.samples.length > 0 && (

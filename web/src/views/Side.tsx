@@ -7,6 +7,8 @@ import { isEmbedded } from '../state/page/embedded.ts'
 import { chooseTab, chosenTab, TABS, type Tab } from '../state/page/tabs.ts'
 import { useMedia } from '../state/page/use-media.ts'
 import { hasVariations } from '../state/replay/folding.ts'
+import { quiz } from '../state/study/quiz.ts'
+import { isTimeline } from '../state/replay/timeline.ts'
 import { isCounting } from '../state/study/scoring.ts'
 import { area, isChoosingArea } from '../state/patterns/area.ts'
 import { words } from '../words/index.ts'
@@ -82,7 +84,12 @@ function shownTab(): Tab {
   const chosen = chosenTab.value
   if (chosen === 'details' || (chosen === 'engine' && !isEmbedded) || (chosen === 'tree' && hasVariations.value))
     return chosen
-  return isExploring.value ? 'explorer' : 'moves'
+  return isExploring.value && !hidesExplorer() ? 'explorer' : 'moves'
+}
+
+/** What was played is not shown beside a question about it, nor where something else needs its room. */
+function hidesExplorer(): boolean {
+  return quiz.value !== undefined || isCounting.value || isTimeline.value
 }
 
 const LABELS = {
@@ -97,7 +104,7 @@ function Tabs({ current }: { current: Tab }) {
   const row = useRef<HTMLDivElement>(null)
   const tabs = TABS.filter(
     (tab) =>
-      (tab !== 'explorer' || hasExplorer.value) &&
+      (tab !== 'explorer' || (hasExplorer.value && !hidesExplorer())) &&
       (tab !== 'tree' || hasVariations.value) &&
       (tab !== 'engine' || !isEmbedded),
   )

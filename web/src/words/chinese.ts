@@ -28,6 +28,7 @@ export const words: Words = {
   notAGame: '此条目不是对局，无可演示。',
   embedNamesNothing: '地址中没有棋局：应为“分享”给出的 embed.html#g=…，或 embed.html?src=games.pgn',
   opening: '正在打开……',
+  loading: '正在加载……',
   start: '初始局面',
   unread: '无法读取的着法',
   badStart: '这不是对局中可能出现的局面：{reason}。',

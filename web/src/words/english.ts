@@ -32,6 +32,7 @@ export const words = {
   embedNamesNothing:
     'No game is named in the address: embed.html#g=… as “Share” writes it, or embed.html?src=games.pgn',
   opening: 'Opening …',
+  loading: 'Loading …',
   start: 'Start position',
   unread: 'unread move',
   badStart: 'This position cannot arise in a game: {reason}.',

@@ -30,6 +30,7 @@ export const words: Words = {
   embedNamesNothing:
     'L’adresse ne nomme aucune partie : embed.html#g=… comme l’écrit « Partager », ou embed.html?src=games.pgn',
   opening: 'Ouverture …',
+  loading: 'Chargement…',
   start: 'Position initiale',
   unread: 'coup illisible',
   badStart: 'Aucune partie ne peut avoir cette position : {reason}.',

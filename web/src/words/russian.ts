@@ -29,6 +29,7 @@ export const words: Words = {
   notAGame: 'Это не партия: показывать нечего.',
   embedNamesNothing: 'В адресе нет партии: embed.html#g=…, как пишет «Поделиться», или embed.html?src=games.pgn',
   opening: 'Открывается …',
+  loading: 'Загрузка…',
   start: 'Начальная позиция',
   unread: 'непрочитанный ход',
   badStart: 'Такой позиции в партии не бывает: {reason}.',

@@ -12,11 +12,11 @@ export function Answered<Answer>({ awaited: { answer, failure, isWaiting }, chil
   if (failure !== undefined) {
     return (
       <p class="none" role="alert">
-        {failure.isRefusal && words.notInDatabase} <small>{failure.message}</small>
+        {failure.isRefusal ? words.notInDatabase : failure.message}
       </p>
     )
   }
-  if (answer === undefined) return <p class="none">{words.opening}</p>
+  if (answer === undefined) return <p class="none">{words.loading}</p>
   return (
     <div class={isWaiting ? 'asking' : undefined} aria-busy={isWaiting}>
       {children(answer)}

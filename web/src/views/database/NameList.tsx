@@ -56,7 +56,7 @@ export function NameList<Line>({ part, title, head, line }: NameListProps<Line>)
         </div>
       ) : (
         <p class="none" role="status">
-          {isWaiting ? words.opening : name === '' ? words.emptyDatabase : words.nobodyFound}
+          {isWaiting ? words.loading : name === '' ? words.emptyDatabase : words.nobodyFound}
         </p>
       )}
       {answer && answer.length > lines.length && (
