@@ -224,7 +224,7 @@ function Line({ place, current }: { place: number; current: number }) {
   )
 }
 
-function Facts({ listing: { game, header, kind } }: { listing: Listing }) {
+function Facts({ listing: { index, game, header, kind } }: { listing: Listing }) {
   const [first, second] = [playerOf(header, 1), playerOf(header, 2)]
   const names = [first?.name, second?.name]
   const title =
@@ -235,12 +235,19 @@ function Facts({ listing: { game, header, kind } }: { listing: Listing }) {
   // Published lists are for choosing by what was played too; others have their explorer and conditions for it.
   const opening = publishedView.value && header.openingCode
   const kindOfGame = isMixed.value && <span class="kind">{words[game]}</span>
+  const tags = source.value.tagsOf?.(index)?.map((tag) => (
+    <span key={tag} class="kind tag">
+      {tag}
+    </span>
+  ))
   if (isTable.value && names.some(Boolean)) {
     return (
       <>
         <span class="title">{first?.name ?? words.unknownPlayer}</span>
         <span class="quiet rating">{first?.rating ?? first?.rank}</span>
-        <span class="title">{second?.name ?? words.unknownPlayer}</span>
+        <span class="title">
+          {second?.name ?? words.unknownPlayer} {tags}
+        </span>
         <span class="quiet rating">{second?.rating ?? second?.rank}</span>
         <span class="result">{result}</span>
         <span class="quiet">{isMixed.value ? words[game] : header.openingCode}</span>
@@ -257,7 +264,7 @@ function Facts({ listing: { game, header, kind } }: { listing: Listing }) {
       {!isTable.value && (
         <>
           <span class="quiet">
-            {kindOfGame} {opening} {event}
+            {kindOfGame} {tags} {opening} {event}
           </span>
           <span class="quiet year">{date}</span>
         </>

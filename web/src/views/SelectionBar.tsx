@@ -13,7 +13,7 @@ export function SelectionBar() {
   const bar = useKeptFocus<HTMLDivElement>({ takesFocus: false, home: LIST })
   const [isCollecting, setCollecting] = useState(false)
   const { size } = selected.value
-  const Remove = parts.value?.RemoveSelected
+  const { RemoveSelected: Remove, TagSelected: Tag } = parts.value ?? {}
   return (
     <div class="selection" role="group" aria-label={words.selection} ref={bar} tabIndex={-1}>
       <span role="status">{countOf('gamesSelected', size)}</span>
@@ -26,6 +26,7 @@ export function SelectionBar() {
       <button type="button" disabled={size === 0} onClick={() => setCollecting(true)}>
         {words.collect} …
       </button>
+      {Tag && <Tag />}
       {Remove && size > 0 && <Remove key={size} />}
       <button type="button" aria-label={words.endSelecting} title={words.endSelecting} onClick={clearSelection}>
         ✕

@@ -17,6 +17,7 @@ async function loadParts() {
     PositionActions,
     RemoveSelected,
     SaveInDatabase,
+    TagSelected,
     keepServedDrafts,
     showDatabase,
     showGameOfDatabase,
@@ -36,6 +37,7 @@ async function loadParts() {
     PositionActions,
     RemoveSelected,
     SaveInDatabase,
+    TagSelected,
     showGameOfDatabase,
   }
 }

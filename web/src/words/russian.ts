@@ -447,6 +447,9 @@ export const words: Words = {
   commentText: 'Текст комментария',
   ownLabels: 'Моё об этой партии',
   ownTags: 'Мои метки',
+  tagGames: 'Метка',
+  nameOfTag: 'Название метки',
+  removeTag: 'Убрать метку',
   addTag: 'Добавить метку',
   ownCollections: 'Мои коллекции',
   addToCollection: 'Добавить в коллекцию',
@@ -802,6 +805,18 @@ export const counts: Counts = {
     few: 'выбраны {n} партии',
     many: 'выбрано {n} партий',
     other: 'выбрано {n} партии',
+  },
+  gamesTagged: {
+    one: 'метка поставлена {n} партии',
+    few: 'метка поставлена {n} партиям',
+    many: 'метка поставлена {n} партиям',
+    other: 'метка поставлена {n} партии',
+  },
+  gamesUntagged: {
+    one: 'метка убрана у {n} партии',
+    few: 'метка убрана у {n} партий',
+    many: 'метка убрана у {n} партий',
+    other: 'метка убрана у {n} партии',
   },
   removeGames: {
     one: 'Удалить {n} партию насовсем',

@@ -16,6 +16,7 @@ export class DatabaseGames implements GameSource {
   private readonly parameters: Readonly<Record<string, string>>
   private readonly lines = new Map<number, Listing>()
   private readonly places = new Map<number, number>()
+  private readonly tags = new Map<number, readonly string[]>()
 
   constructor(filter: Filter, order: Order) {
     this.parameters = { ...filter, sort: order }
@@ -32,7 +33,10 @@ export class DatabaseGames implements GameSource {
     const known = Array.from({ length: to - from }, (_, step) => this.lines.get(from + step))
     if (known.every((line) => line !== undefined)) return known
     const lines = await requestLines<FoundGame>('games', { ...this.parameters, offset: from, max: to - from })
-    return lines.map((line, step) => this.keep(from + step, asListing(line)))
+    return lines.map((line, step) => {
+      if (line.tags) this.tags.set(line.id, line.tags)
+      return this.keep(from + step, asListing(line))
+    })
   }
 
   async entry(index: number): Promise<Entry> {
@@ -48,6 +52,10 @@ export class DatabaseGames implements GameSource {
     return lines.map(({ id, ...record }) => ({ index: id, record, issues: [] }))
   }
 
+  tagsOf(index: number): readonly string[] | undefined {
+    return this.tags.get(index)
+  }
+
   async placeOf(index: number): Promise<number> {
     return this.places.get(index) ?? -1
   }
@@ -56,6 +64,7 @@ export class DatabaseGames implements GameSource {
     if (this.lines.size >= KEPT) {
       this.lines.clear()
       this.places.clear()
+      this.tags.clear()
     }
     this.lines.set(place, line)
     this.places.set(line.index, place)

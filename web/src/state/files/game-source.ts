@@ -9,6 +9,8 @@ export interface GameSource {
   entry(index: number): Promise<Entry>
   /** Whole games of lines, from an index up to but not including another; absent where the worker has them. */
   entries?(from: number, to: number): Promise<readonly Entry[]>
+  /** The user's tags of a game that was listed; absent where there are none. */
+  tagsOf?(index: number): readonly string[] | undefined
   /** The index of a game in the list, -1 if unknown or not shown. */
   placeOf(index: number): Promise<number>
 }

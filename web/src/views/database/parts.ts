@@ -13,3 +13,4 @@ export { ImportAction, ImportDialog, SaveInDatabase } from './WriteActions.tsx'
 // Opening books are shown with the same means, and needed as rarely.
 export { openBooks } from '../../state/explorer/book-files.ts'
 export { RemoveSelected } from './RemoveSelected.tsx'
+export { TagSelected } from './TagSelected.tsx'
