@@ -121,6 +121,19 @@ describe('the layout', needsBrowser(), () => {
     await takeScreenshot(page, `long-details-${width}`)
   })
 
+  it('keeps the buttons in sight on a phone held across, whatever is shown above them', async () => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await open('games.pgn', GAMES)
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      const buttons = page.locator('.side > .controls')
+      await eventually(async () => {
+        const box = await buttons.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= 390
+      }).toBe(true)
+    }
+  })
+
   it('names every fifth line of a board of 52 by 52', async () => {
     await open('large.sgf', '(;GM[1]SZ[52];B[aa];W[ZZ];B[zz])')
     const names = await page.locator('.coordinates text').allTextContents()

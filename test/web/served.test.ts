@@ -497,7 +497,13 @@ describe('the page of a served database', needsBrowser(), () => {
   it('requests a position once, and none that is only passed through', async () => {
     await open('#/games?game=chess&id=1')
     await eventually(async () => (await exploredIn(page)).length).toBeGreaterThan(0)
-    await page.locator('.sample').first().waitFor()
+    const { topGames } = await ask<{ topGames: { white: { name: string }; black: { name: string } }[] }>(
+      '/api/explore?game=chess&topGames=1',
+    )
+    const [strongest] = topGames
+    await eventually(() => page.locator('.sample').first().textContent()).toMatch(
+      new RegExp(`${strongest!.white.name}.* – .*${strongest!.black.name}`),
+    )
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -599,6 +605,7 @@ describe('the page of a served database', needsBrowser(), () => {
     const address = page.url()
     const heading = page.locator('.title-line h1')
     const title = await heading.textContent()
+    await eventually(() => page.title()).toBe(`${title} · Ludograph`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Diagram' }).click()
     const dialog = page.getByRole('dialog')
