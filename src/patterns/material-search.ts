@@ -8,7 +8,7 @@ import type { Material, MaterialSum } from './material.ts'
 /** Games that come to material at some time, or of which that is not known; in order. @param firstGame number of the first */
 export function gamesWithMaterial({ game, ways }: Material, { ends, words }: Captures, firstGame: number): Uint32Array {
   const found: number[] = []
-  const counters = ways.map((sums) => new SumCounter(game, sums))
+  const counters = ways.map((sums): Counter => ExactCounter.of(game, sums) ?? new SumCounter(game, sums))
   const least = Math.min(...counters.map((counter) => counter.leastEvents))
   let start = 0
   for (let index = 0; index < ends.length; index++) {
@@ -20,14 +20,85 @@ export function gamesWithMaterial({ game, ways }: Material, { ends, words }: Cap
   return Uint32Array.from(found)
 }
 
-function isAnyMet(counters: readonly SumCounter[], words: Uint16Array, start: number, end: number): boolean {
+function isAnyMet(counters: readonly Counter[], words: Uint16Array, start: number, end: number): boolean {
   for (const counter of counters) if (counter.isMet(words, start, end)) return true
   return false
 }
 
-/** Follows the sums of one way to meet what is wanted. */
-class SumCounter {
+/** Follows one way to meet what is wanted through the list of a game. */
+interface Counter {
   /** Captures and promotions that it takes at the least. */
+  readonly leastEvents: number
+  /** Whether it is met after one of them, or the list does not say. */
+  isMet(words: Uint16Array, start: number, end: number): boolean
+}
+
+/** Bits of the number of men of a kind: ten at the most. */
+const COUNT_BITS = 4
+
+/** Exactly so many men of every kind, as `KRPkrp` says: all numbers of a side are one word. */
+class ExactCounter implements Counter {
+  readonly leastEvents: number
+  private readonly atStart: readonly [number, number]
+  private readonly wanted: readonly [number, number]
+  /** What a word of a list, without its ply, adds to the numbers of either side. */
+  private readonly changes = [new Int32Array(32), new Int32Array(32)] as const
+
+  /** Undefined where something is said of several kinds together, or nothing of one. */
+  static of(game: Game, sums: readonly MaterialSum[]): ExactCounter | undefined {
+    const wanted = new Map<number, number>()
+    for (const { weights, least, most } of sums) {
+      const men = weights.flatMap((weight, man) => (weight === 0 ? [] : [man]))
+      const [man] = men
+      if (men.length !== 1 || weights[man!] !== 1 || least !== most || wanted.has(man!)) return undefined
+      wanted.set(man!, least)
+    }
+    const counts = countsAtStart(game)
+    const half = MEN[game].length / 2
+    // The king is the last of a side, and never leaves the board.
+    const kinds = [...counts.keys()].filter((man) => man % half !== 0)
+    if (!kinds.every((man) => wanted.has(man))) return undefined
+    if ([half, 2 * half].some((king) => (wanted.get(king) ?? 1) !== 1)) return undefined
+    if ([...wanted.values()].some((count) => count < 0 || count >= 1 << COUNT_BITS)) return undefined
+    return new ExactCounter(kinds, half, counts, wanted)
+  }
+
+  private constructor(kinds: readonly number[], half: number, counts: Uint8Array, wanted: ReadonlyMap<number, number>) {
+    const sideOf = (man: number) => (man > half ? 1 : 0)
+    const unitOf = (man: number) => 1 << (COUNT_BITS * ((man - 1) % half))
+    const pack = (countOf: (man: number) => number): [number, number] => {
+      const packed: [number, number] = [0, 0]
+      for (const man of kinds) packed[sideOf(man)] += countOf(man) * unitOf(man)
+      return packed
+    }
+    this.atStart = pack((man) => counts[man]!)
+    this.wanted = pack((man) => wanted.get(man)!)
+    for (const man of kinds) {
+      const side = this.changes[sideOf(man)]!
+      side[man] = -unitOf(man)
+      side[man | PROMOTION_BIT] = unitOf(man) - unitOf(sideOf(man) * half + 1)
+    }
+    this.leastEvents = kinds.reduce((total, man) => total + Math.max(0, counts[man]! - wanted.get(man)!), 0)
+  }
+
+  isMet(words: Uint16Array, start: number, end: number): boolean {
+    let [first, second] = this.atStart
+    const [wantedFirst, wantedSecond] = this.wanted
+    if (first === wantedFirst && second === wantedSecond) return true
+    const [ofFirst, ofSecond] = this.changes
+    for (let at = start; at < end; at++) {
+      const word = words[at]!
+      if (word === UNKNOWN_CAPTURES) return true
+      first += ofFirst[word & (CAPTURED_MASK | PROMOTION_BIT)]!
+      second += ofSecond[word & (CAPTURED_MASK | PROMOTION_BIT)]!
+      if (first === wantedFirst && second === wantedSecond) return true
+    }
+    return false
+  }
+}
+
+/** Follows the sums of one way to meet what is wanted. */
+class SumCounter implements Counter {
   readonly leastEvents: number
   /** What each sum is at the start and now, and between which numbers it has to be. */
   private readonly atStart: Int32Array
