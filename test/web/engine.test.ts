@@ -104,10 +104,11 @@ function evaluated(game: Game): GameRecord {
   const record = emptyRecord(game)
   const rules = rulesOf(game)
   const position = rules.start(record)
-  const [better, played] = rules.legal(position).filter((move) => !isPass(move))
+  const [better, played, , searched] = rules.legal(position).filter((move) => !isPass(move))
   const chance = position.turn === 1 ? (lost: number) => 0.56 - lost : (lost: number) => 0.44 + lost
   const nodes = [
-    { parent: -1, evaluation: { winrate: chance(0) } },
+    // The fourth was searched only.
+    { parent: -1, evaluation: { winrate: chance(0), lines: [{ moves: [searched!], winrate: chance(0.06) }] } },
     { parent: 0, move: played!, evaluation: { winrate: chance(0.4) } },
     { parent: 0, move: better!, evaluation: { winrate: chance(0.02) } },
   ]
@@ -303,7 +304,7 @@ describe('the engine beside the board', needsBrowser(), () => {
       await page.getByRole('button', { name: 'Solve' }).click()
       await page.getByText(/was played and lost 40% of the chances to win/).waitFor()
       const rules = rulesOf(game)
-      const [better, played, other] = rules.legal(rules.start(evaluated(game))).filter((move) => !isPass(move))
+      const [better, played, other, searched] = rules.legal(rules.start(evaluated(game))).filter((move) => !isPass(move))
       const play = async (move: number) => {
         const squares = isPlacement(move) ? [moveTo(move)] : [moveFrom(move), moveTo(move)]
         for (const square of squares) await clickSquare(page, game, square)
@@ -317,6 +318,9 @@ describe('the engine beside the board', needsBrowser(), () => {
         await page.getByText(/there is no engine to ask/).waitFor()
         await page.getByRole('button', { name: 'Try again' }).click()
       }
+      await play(searched!)
+      await page.getByText('Compared with the best move it loses 6%.').waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
       await play(better!)
       await page.getByText('Solved!').waitFor()
       await page.getByText('Compared with the best move it loses 2%.').waitFor()

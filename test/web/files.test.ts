@@ -726,6 +726,10 @@ describe('files in a browser', needsBrowser(), () => {
       await page.goBack()
       await page.locator('.board-pane .board.chess').waitFor()
       await eventually(() => page.locator('.games h2').innerText()).toMatch(/300$/)
+      // A game that there is not is not asked for.
+      await visit(page, `${served!.address}#/explore?${new URLSearchParams({ database, board: 'chess', game: '300' })}`)
+      await eventually(query).toEqual({ database, board: 'chess' })
+      expect(await page.getByRole('alert').count()).toBe(0)
     })
 
     it('is searched by reading its list; what a list does not know is said', async () => {
