@@ -2,6 +2,7 @@
 import type { Game } from '../model/record.ts'
 import type { GameFacts } from '../positions/facts.ts'
 import type { PublishedPositions } from '../positions/published.ts'
+import { factsSize } from '../positions/segment-blocks.ts'
 import type { Segment } from '../positions/segment-reader.ts'
 import { boardPositionsOf, searchBoard } from './board-search.ts'
 import { ContinuationCounter, type Continuation, type YearProfile } from './continuations.ts'
@@ -245,7 +246,7 @@ export function completeSearch(
 
 /**
  * Searches a published database, over ranges of its files. Corners of Go and whole boards are looked up; of other
- * patterns all main lines are read, about 460 bytes a game of Go and 170 of chess: `scannedBytes` says how many.
+ * patterns all main lines are read, about 460 bytes a game of Go and 170 of chess: `searchedBytes` says how many.
  */
 export async function searchPublished(
   published: PublishedPositions,
@@ -265,10 +266,12 @@ export async function searchPublished(
   return complete(joinHits(ready, scanned), ready !== undefined)
 }
 
-/** Bytes of main lines that are read for a search, where neither places nor captures are looked up; 0 otherwise. */
-export function scannedBytes(segments: readonly Segment[], { pattern, material }: LineConditions): number {
+/** Bytes that a search reads at the most: facts of all games, and all main lines of what cannot be looked up. */
+export function searchedBytes(segments: readonly Segment[], { pattern, material }: LineConditions): number {
   const isLookedUp = material ?? (pattern && (boardPositionsOf(pattern) ?? searchableCorner(pattern, segments)))
-  return isLookedUp ? 0 : segments.reduce((sum, { header }) => sum + header.linesSize, 0)
+  return segments.reduce((sum, { header }) => {
+    return sum + factsSize(header.gameRange) + (isLookedUp ? 0 : header.linesSize)
+  }, 0)
 }
 
 /** The game of a pattern or material. Throws TypeError when there is neither. */

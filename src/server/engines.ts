@@ -5,7 +5,7 @@ import { Crew, EngineError, type Engine, type Task } from '../engines/index.ts'
 import type { EvaluatedLine, Evaluation, PositionValue } from '../model/annotation.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
-import { problemOf, RequestError } from './request.ts'
+import { problemOf, RequestError, stopWith } from './request.ts'
 import { readMoveRequest, readSearch, type SearchRequest } from './search-request.ts'
 
 /** An engine that can be asked. */
@@ -116,15 +116,6 @@ export class EngineDesk {
       }),
     )
   }
-}
-
-/** Ends a search when the client leaves. */
-function stopWith(context: Context): AbortController {
-  const stop = new AbortController()
-  const { signal } = context.req.raw
-  signal.addEventListener('abort', () => stop.abort())
-  if (signal.aborted) stop.abort()
-  return stop
 }
 
 /**

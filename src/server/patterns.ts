@@ -7,7 +7,7 @@ import { describePatternSearch } from '../patterns/describe-search.ts'
 import type { PatternSearch, PatternSearchOptions } from '../patterns/search.ts'
 import { hasStones } from '../positions/main-line.ts'
 import type { GameQuery } from '../query/query.ts'
-import { readQuery, RequestError, wholeNumber } from './request.ts'
+import { readQuery, RequestError, stopWith, wholeNumber } from './request.ts'
 
 /** Games that a response lists at most, and moves that it follows. */
 const LARGEST_LIST = 1000
@@ -23,6 +23,8 @@ const MAX_KEPT = 8
 export class PatternSearches {
   private readonly database: Database
   private readonly kept = new Map<string, PatternSearch>()
+  /** Counts the changes of the database. */
+  private changes = 0
 
   constructor(database: Database) {
     this.database = database
@@ -30,6 +32,7 @@ export class PatternSearches {
 
   /** Forgets every search: the database changed. */
   clear(): void {
+    this.changes++
     this.kept.clear()
   }
 
@@ -49,7 +52,7 @@ export class PatternSearches {
 
   /** Lines of JSON with the share of the games that was searched, 1 in the last. What fails before the first has a status. */
   private async stream(context: Context, request: PatternRequest, kept: PatternSearch | undefined): Promise<Response> {
-    const stop = new AbortController()
+    const stop = stopWith(context)
     const lines = this.lines(request, kept, stop.signal)
     let next: Promise<IteratorResult<string, void>> = Promise.resolve(await lines.next())
     const encoder = new TextEncoder()
@@ -106,8 +109,9 @@ export class PatternSearches {
     { query, depth, key }: PatternRequest,
     options: Pick<PatternSearchOptions, 'signal' | 'onPart'>,
   ): Promise<PatternSearch> {
+    const { changes } = this
     const search = await searchPattern(this.database, query, { ...options, depth })
-    this.keep(key, search)
+    if (changes === this.changes) this.keep(key, search)
     return search
   }
 

@@ -98,3 +98,12 @@ export function numberOf(context: Context, what: 'game' | 'source'): number {
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
+
+/** Ends work for a request when the client leaves. */
+export function stopWith(context: Context): AbortController {
+  const stop = new AbortController()
+  const { signal } = context.req.raw
+  signal.addEventListener('abort', () => stop.abort())
+  if (signal.aborted) stop.abort()
+  return stop
+}

@@ -6,7 +6,7 @@ import { describePatternSearch } from '../../../../src/patterns/describe-search.
 import { parsePattern } from '../../../../src/patterns/parse-pattern.ts'
 import {
   markGames,
-  scannedBytes,
+  searchedBytes,
   scanSegments,
   searchPublished,
   type PatternSearch,
@@ -61,7 +61,7 @@ export function publishedShapes(
   }
 
   return {
-    bytesFor: (question) => scannedBytes(positions.segmentsOf(question.game), conditionsOf(question)),
+    bytesFor: (question) => searchedBytes(positions.segmentsOf(question.game), conditionsOf(question)),
     async search(question, signal, onPart) {
       const key = `${question.game} ${question.pattern}`
       const conditions = conditionsOf(question)
