@@ -74,7 +74,7 @@ class ExactCounter implements Counter {
     this.atStart = pack((man) => counts[man]!)
     this.wanted = pack((man) => wanted.get(man)!)
     for (const man of kinds) {
-      const side = this.changes[sideOf(man)]!
+      const side = this.changes[sideOf(man)]
       side[man] = -unitOf(man)
       side[man | PROMOTION_BIT] = unitOf(man) - unitOf(sideOf(man) * half + 1)
     }
