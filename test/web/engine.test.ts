@@ -304,7 +304,9 @@ describe('the engine beside the board', needsBrowser(), () => {
       await page.getByRole('button', { name: 'Solve' }).click()
       await page.getByText(/was played and lost 40% of the chances to win/).waitFor()
       const rules = rulesOf(game)
-      const [better, played, other, searched] = rules.legal(rules.start(evaluated(game))).filter((move) => !isPass(move))
+      const [better, played, other, searched] = rules
+        .legal(rules.start(evaluated(game)))
+        .filter((move) => !isPass(move))
       const play = async (move: number) => {
         const squares = isPlacement(move) ? [moveTo(move)] : [moveFrom(move), moveTo(move)]
         for (const square of squares) await clickSquare(page, game, square)
