@@ -138,6 +138,8 @@ describe('editing in a browser', needsBrowser(), () => {
     await eventually(() => hintsOf(page)).toContain('That piece cannot go there.')
     await page.keyboard.press('Control+z')
     await eventually(() => moves(page)).toHaveLength(2)
+    // What comes next ends a hint, which would stand for six seconds.
+    await expect.poll(() => page.locator('.hint').textContent(), { timeout: 3000 }).toBe('')
   })
 
   it('reorders, deletes and cuts lines, and undoes and redoes every step', async () => {
