@@ -118,6 +118,7 @@ describe('searching a shape', needsBrowser(), () => {
 
   it('lets points hold more, and turns back', async () => {
     await open('#/games?board=go&line=R16+D4')
+    expect(await page.title()).toBe('Games · Ludograph')
     await dragOver(page, [12, 0], [18, 6])
     // White approached one corner as Black did another.
     await eventually(() => found(page).textContent()).toBe('4 games · 5 places')
