@@ -16,6 +16,11 @@ export interface LineScan {
   readonly hits: Hits
   /** Which games need not be scanned; undefined when nothing is known of that. */
   readonly candidates?: Candidates | undefined
+  /**
+   * Begins a block of games. @param first number of its first game
+   * @param signature where men were in its games, if that was read (positions/segment-signatures.ts)
+   */
+  beginBlock?(first: number, signature: Uint32Array | undefined): void
   /** Scans the line of a game that stands in `words` from `from` up to `to`; a damaged one shows nothing. */
   scan(words: Uint16Array, from: number, to: number, game: number): void
 }

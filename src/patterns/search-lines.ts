@@ -24,14 +24,16 @@ export async function scanBlocks(
   let games: Games[] = []
   for (let block = from; block < to; block++) {
     let { low, high } = markedOf(marks, segment.header.firstGame + block * BLOCK_GAMES)
+    let signature: Uint32Array | undefined
     if (looksUp && (low | high) !== 0) {
-      candidates.look(await segment.readSignature(block))
+      signature = await segment.readSignature(block)
+      candidates.look(signature)
       low &= candidates.low
       high &= candidates.high
     }
     if ((low | high) !== 0) {
       if (start < 0) start = block
-      games.push({ low, high })
+      games.push({ low, high, ...(signature && { signature }) })
       continue
     }
     if (start >= 0) await scanRun(segment, scan, start, block, games)
@@ -56,6 +58,8 @@ function markedOf(marks: GameMarks | undefined, first: number): Games {
 interface Games {
   low: number
   high: number
+  /** That of the block, if it was read. */
+  signature?: Uint32Array
 }
 
 /** Scans blocks that follow one another. @param games of each block; all when left out */
@@ -69,7 +73,8 @@ async function scanRun(
   const { tombstones, header } = segment
   for (const [index, { ends, words }] of (await segment.readLineBlocks(from, to)).entries()) {
     const first = header.firstGame + (from + index) * BLOCK_GAMES
-    const { low, high } = games?.[index] ?? { low: -1, high: -1 }
+    const { low, high, signature } = games?.[index] ?? { low: -1, high: -1 }
+    scan.beginBlock?.(first, signature)
     let start = 0
     for (let at = 0; at < ends.length; at++) {
       const end = ends[at]!

@@ -2,6 +2,7 @@
  * Where a pattern of stones stands by the times at which points get their stones (stone-times.ts): all its stones are
  * there from the last of their times on, and it stands then if its empty points get theirs later.
  */
+import { BLOCK_GAMES } from '../positions/segment-blocks.ts'
 import type { Shape, StoneBoard } from './stone-board.ts'
 import { NEVER, type StoneTimes } from './stone-times.ts'
 
@@ -28,6 +29,11 @@ export class StonePlaces {
   private readonly starts: Uint32Array
   private readonly squares: Uint16Array
   private readonly allowed: Uint8Array
+  /** The first stone of each place (StoneTimes.since). */
+  private readonly stones: Uint16Array
+  /** Places listed for each game of a block, and how many of them. */
+  private readonly lists: Uint16Array
+  private readonly listed = new Uint16Array(BLOCK_GAMES)
   /** For each place the empty point nearest to its first stone, which decides most often; NO_POINT for none. */
   private readonly nearest: Uint16Array
 
@@ -52,6 +58,8 @@ export class StonePlaces {
       }
       starts.push(starts.at(-1)! + place.cells.length)
     }
+    this.stones = Uint16Array.from(places, stoneOf)
+    this.lists = new Uint16Array(BLOCK_GAMES * places.length)
     this.groups = Uint32Array.from([...groups, places.length])
     this.groupStones = Uint16Array.from(stones)
     this.starts = Uint32Array.from(starts)
@@ -63,15 +71,62 @@ export class StonePlaces {
     })
   }
 
+  /** Lists for each game of a block the places whose stones it had at some time. @param signature that of the block */
+  list(signature: Uint32Array): void {
+    const { lists, listed, starts, squares, allowed } = this
+    const count = this.cellOf.length
+    listed.fill(0)
+    for (let place = 0; place < count; place++) {
+      let [low, high] = [-1, -1]
+      const end = starts[place + 1]!
+      // Stones come first.
+      for (let at = starts[place]!; at < end && (allowed[at]! & EMPTY) === 0; at++) {
+        const black = squares[at]! * 4
+        const bits = allowed[at]!
+        low &= (bits & 2 ? signature[black]! : 0) | (bits & 4 ? signature[black + 2]! : 0)
+        high &= (bits & 2 ? signature[black + 1]! : 0) | (bits & 4 ? signature[black + 3]! : 0)
+      }
+      for (; low !== 0; low &= low - 1) {
+        const game = 31 - Math.clz32(low & -low)
+        lists[game * count + listed[game]!++] = place
+      }
+      for (; high !== 0; high &= high - 1) {
+        const game = 63 - Math.clz32(high & -high)
+        lists[game * count + listed[game]!++] = place
+      }
+    }
+  }
+
   /**
    * Finds the places at which the pattern stands, each with the first time. False where the times do not tell: a stone
    * went that is looked at.
+   * @param game index in the block for which places were listed; all places are looked at when left out
    */
-  find(times: StoneTimes): boolean {
-    const { groups, groupStones, nearest } = this
-    const { since, first, gone } = times
+  find(times: StoneTimes, game?: number): boolean {
     this.found.length = 0
     this.times.length = 0
+    return game === undefined ? this.findAnywhere(times) : this.findListed(times, game)
+  }
+
+  private findListed(times: StoneTimes, game: number): boolean {
+    const { lists, listed, stones, nearest } = this
+    const { since, first, gone } = times
+    const from = game * this.cellOf.length
+    const to = from + listed[game]!
+    for (let at = from; at < to; at++) {
+      const place = lists[at]!
+      const time = since[stones[place]!]!
+      if (time === NEVER) continue
+      const point = nearest[place]!
+      if (point !== NO_POINT && first[point]! <= time && gone[point] === NEVER) continue
+      if (!this.look(place, time, times)) return false
+    }
+    return true
+  }
+
+  private findAnywhere(times: StoneTimes): boolean {
+    const { groups, groupStones, nearest } = this
+    const { since, first, gone } = times
     for (let group = 0; group < groupStones.length; group++) {
       const time = since[groupStones[group]!]!
       if (time === NEVER) continue

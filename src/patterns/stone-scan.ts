@@ -3,6 +3,7 @@
  * (stone-places.ts). Otherwise the moves are followed: only the squares that change are looked at, once a move is
  * complete, and only for the triggers that a change sets off (stone-board.ts). No liberties, no board but the stones.
  */
+import { USUAL_SIZE } from '../model/record.ts'
 import { LAST_EVENT, LINE_HEAD, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT } from '../positions/main-line.ts'
 import { Candidates } from './candidates.ts'
 import { Followers } from './follow.ts'
@@ -33,6 +34,11 @@ export class StoneScan implements LineScan {
   /** Number of the line that is scanned, from 1: the mark of what was seen in it. */
   private serial = 0
   private number = 0
+  /** The block that is scanned: its first game, and its signature until places were listed by it. */
+  private firstOfBlock = 0
+  private signature: Uint32Array | undefined
+  /** The places that were listed for its games. */
+  private listed: StonePlaces | undefined
   /** Cells that changed since the last move. */
   private changed = new Uint16Array(0)
 
@@ -45,6 +51,12 @@ export class StoneScan implements LineScan {
     this.isGo = pattern.game === 'go'
     this.from = pattern.from ?? 0
     this.by = pattern.by ?? Infinity
+  }
+
+  beginBlock(first: number, signature: Uint32Array | undefined): void {
+    this.firstOfBlock = first
+    this.signature = signature
+    this.listed = undefined
   }
 
   scan(words: Uint16Array, from: number, to: number, number: number): void {
@@ -120,7 +132,8 @@ export class StoneScan implements LineScan {
     const { places, times } = known
     const { hits } = this
     const at = from + LINE_HEAD
-    if (!times.read(words, at, at + Math.max(0, men), to) || !places.find(times)) return false
+    if (!times.read(words, at, at + Math.max(0, men), to)) return false
+    if (!places.find(times, this.listedPlaces(board, places))) return false
     const { found } = places
     if (found.length === 0) return true
     if (hits.depth > 1) return false
@@ -150,6 +163,14 @@ export class StoneScan implements LineScan {
       hits.next[row] = square | ((shape.isExchanged ? 3 - colour : colour) << STONE_SHIFT)
     }
     return true
+  }
+
+  /** Index in the block of the game that is scanned, where its places are listed; signatures are of usual boards. */
+  private listedPlaces({ columns, rows }: StoneBoard, places: StonePlaces): number | undefined {
+    if (!this.signature || columns !== USUAL_SIZE.go.columns || rows !== USUAL_SIZE.go.rows) return undefined
+    if (this.listed !== places) places.list(this.signature)
+    this.listed = places
+    return this.number - this.firstOfBlock
   }
 
   /** The first of some times that counts. */

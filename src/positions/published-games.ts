@@ -12,8 +12,9 @@ export const BLOCK_ROWS = 100
 /** Bytes of an offset in the table of blocks: u48, little-endian. */
 export const OFFSET_SIZE = 6
 
-/** Bytes of a place, and what stands for none. */
+/** Bytes of the place of a game. */
 export const PLACE_SIZE = 4
+/** The place of a number that no game has. */
 export const NO_PLACE = 0xff_ff_ff_ff
 
 /** The orders in which games are listed: the latest first, and those with the strongest player first. */

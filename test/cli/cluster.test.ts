@@ -57,7 +57,7 @@ describe('without a server', () => {
   it('publishes a database into a new folder, once', () => {
     const { code, err } = ludograph(['publish', path('games.db'), path('public')])
     expect(code).toBe(0)
-    expect(err).toMatch(/^3 games published in 4 files of .*public, 0\.\d MB\n$/)
+    expect(err).toMatch(/^3 games published in 5 files of .*public, 0\.\d MB\n$/)
     expect(readdirSync(path('public')).toSorted()).toEqual(['games', 'positions', 'positions.json'])
     const again = ludograph(['publish', path('games.db'), path('public')])
     expect(again.code).not.toBe(0)
