@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { STEADY } from './test/support/steady.ts'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -9,8 +10,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     execArgv: [STEADY],
-    // The usual one leaves a processor idle, half of a machine of two.
-    maxWorkers: '100%',
+    // Tests wait for browsers, programs and disks a quarter of their time: one file more keeps all processors at work.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default'],
     projects: [
       {
