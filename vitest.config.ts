@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { STEADY } from './test/support/steady.ts'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -10,8 +9,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     execArgv: [STEADY],
-    // Tests wait for browsers, programs and disks a quarter of their time: one file more keeps all processors at work.
-    maxWorkers: availableParallelism() + 1,
+    // The usual one leaves a processor idle, half of a machine of two; more than all of them save nothing.
+    maxWorkers: '100%',
     reporters: ['default'],
     projects: [
       {

@@ -39,14 +39,14 @@ describe.each(TARGETS)('$name', (target) => {
       ),
     )
     // A step that is no divisor of the sizes of records meets every field of them.
-    const step = Math.max(1, Math.floor(cuts.length / (target.isSlow ? scaled(60, 2000) : scaled(600, 20_000))))
+    const step = Math.max(1, Math.floor(cuts.length / (target.isSlow ? scaled(40, 2000) : scaled(400, 20_000))))
     for (let at = 0; at < cuts.length; at += step % 2 === 0 ? step + 1 : step) await target.check(cuts[at]!, 'read')
   })
 
   test('mutants of them, and of small real files', async () => {
     const inputs = [...(await target.inputs()), ...target.realInputs()]
     const [random, material] = [seededRandom(20), materialOf(target, inputs)]
-    const count = target.isSlow ? scaled(15, 2000) : scaled(100, 20_000)
+    const count = target.isSlow ? scaled(10, 2000) : scaled(70, 20_000)
     let opened = 0
     for (let round = 0; round < count; round++) {
       const files = mutateFiles(inputs[round % inputs.length]!, random, material)

@@ -15,7 +15,7 @@ import { importRecords, problemsOf } from '../support/databases.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 
-const PATTERNS = scaled(120, 10_000)
+const PATTERNS = scaled(80, 10_000)
 const GAMES = 150
 const SIZES = [
   { columns: 19, rows: 19 },

@@ -12,7 +12,7 @@ import { scaled } from '../support/scale.ts'
 import { hitTexts, slowGame, slowHits, type SlowGame, type SlowPattern } from './slow-search.ts'
 
 /** Patterns of each kind of game. */
-const PATTERNS = scaled(150, 10_000)
+const PATTERNS = scaled(100, 10_000)
 const PLIES: Record<Game, number> = { chess: 120, xiangqi: 120, go: 75, othello: 60 }
 /** Games that each pattern is searched in. */
 const SEARCHED = 3

@@ -134,8 +134,9 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.locator('#app > *').first().waitFor({ state: 'attached' })
 }
 
-/** Writes what a page shows to a file where people can look at it. */
+/** Writes what a page shows to a file where people can look at it, in runs with `LUDOGRAPH_PICTURES=1`: they take time. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env['LUDOGRAPH_PICTURES'] !== '1') return
   mkdirSync(screenshots, { recursive: true })
   await page.screenshot({ path: join(screenshots, `${name}.png`) })
 }
