@@ -4,6 +4,7 @@ import { countLabels } from '../database/collections/labels.ts'
 import { listSavedSearches } from '../database/collections/saved-searches.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers } from '../database/names/entities.ts'
 import { countKinds, listTables } from '../database/names/statistics.ts'
+import { parseExact } from '../formats/json.ts'
 import { ArgumentError, lineContent, numberOf, requireText, textContent, type Tool } from './tool.ts'
 
 /** Most rows of a reply: assistants read all of it. */
@@ -98,5 +99,5 @@ export const sqlTool: Tool = {
 }
 
 function plainRow(row: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(row, jsonValue)) as Record<string, unknown>
+  return parseExact(JSON.stringify(row, jsonValue)) as Record<string, unknown>
 }

@@ -4,7 +4,7 @@ import { MemoryFileSet, MemorySource } from '../bytes/source.ts'
 import { isUtf8 } from '../bytes/text.ts'
 import type { Entry, Format } from '../formats/format.ts'
 import { jsonl } from '../formats/index.ts'
-import { jsonError } from '../formats/json.ts'
+import { jsonError, parseExact } from '../formats/json.ts'
 import { FormatError } from '../issues/errors.ts'
 import { makeMessage } from '../issues/issue.ts'
 import { isJsonObject, isNestedDeeper, type Json } from '../model/json.ts'
@@ -52,7 +52,7 @@ export function parseJsonBody(bytes: Uint8Array): Json {
   const text = new TextDecoder().decode(bytes)
   let value: Json
   try {
-    value = JSON.parse(text) as Json
+    value = parseExact(text)
   } catch {
     throw new RequestError('request/not-json', { reason: jsonError(text).reason }, 'body')
   }

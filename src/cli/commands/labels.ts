@@ -25,6 +25,7 @@ import { storeOf } from '../../database/store.ts'
 import { optionOf, type ConditionName } from '../../query/conditions.ts'
 import { FormatError } from '../../issues/errors.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
+import { parseExact } from '../../formats/json.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
 import { optionExcludes, optionsNeed } from '../option-use.ts'
 import { positiveNumber } from '../positive-number.ts'
@@ -175,7 +176,7 @@ function searches(count: number): string {
 /** Text that is not JSON is nothing that can be restored. */
 function parseBackup(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExact(text)
   } catch {
     return undefined
   }

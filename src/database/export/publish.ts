@@ -7,7 +7,7 @@ import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { playerOf, type Game, type GameRecord } from '../../model/record.ts'
+import { playerOf, type Game } from '../../model/record.ts'
 import { NewFile } from '../../node/folder-change.ts'
 import {
   BLOCK_ROWS,
@@ -24,6 +24,7 @@ import { MANIFEST_FILE } from '../catalogue/folder.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { countKinds } from '../names/statistics.ts'
+import { decodeHead } from '../schema/stored-record.ts'
 import { listGames } from '../search/search.ts'
 import { writeWholeFolder } from './whole-folder.ts'
 
@@ -154,7 +155,7 @@ function listedRow(row: Record<string, DuckDBValue>, place: number, offsets: Flo
     tree: ___,
     ...listed
   } = plainRow(known) as Omit<PublishedGame, 'place'> & Record<string, unknown>
-  const { header } = JSON.parse(String(head)) as GameRecord
+  const { header } = decodeHead(String(head))
   const [firstRank, secondRank] = [playerOf(header, 1)?.rank, playerOf(header, 2)?.rank]
   const offset = offsets[place]!
   const full: PublishedGame = {

@@ -2,6 +2,7 @@
  * How a record is stored in the catalogue: its head as JSON, its main line as 16-bit move codes, and its tree as JSON
  * only if the main line is not everything. Reading it back gives an equal record.
  */
+import { parseExact } from '../../formats/json.ts'
 import type { Clock } from '../../model/annotation.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { moveColour, otherColour, type Colour } from '../../model/move.ts'
@@ -40,12 +41,12 @@ function toBytes(codes: Uint16Array): Uint8Array {
 
 /** A record without its nodes. @param head the JSON of a stored record */
 export function decodeHead(head: string): Omit<GameRecord, 'nodes'> {
-  return JSON.parse(head) as Omit<GameRecord, 'nodes'>
+  return parseExact(head) as unknown as Omit<GameRecord, 'nodes'>
 }
 
 export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
   const record = decodeHead(head)
-  const nodes = tree === '' ? plainNodes(record.game, moves) : (JSON.parse(tree) as MoveNode[])
+  const nodes = tree === '' ? plainNodes(record.game, moves) : (parseExact(tree) as unknown as MoveNode[])
   for (const { clock } of nodes) if (clock) restoreUnknown(clock)
   return { ...record, nodes }
 }

@@ -1,11 +1,11 @@
 /** Games that a pattern search found, as plain JSON. */
-import type { Game } from '../../model/record.ts'
-import { boardSize, type GameRecord } from '../../model/record.ts'
+import { boardSize, type Game } from '../../model/record.ts'
 import { describeHits } from '../../patterns/describe-hits.ts'
 import type { DescribedHit } from '../../patterns/describe.ts'
 import type { PatternSearch } from '../../patterns/search.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import type { Database } from '../database.ts'
+import { decodeHead } from '../schema/stored-record.ts'
 import { scanLines } from './scan.ts'
 import { gamesByNumber } from './search.ts'
 
@@ -41,7 +41,7 @@ async function columnsOf({ catalogue }: Database, game: Game, ids: readonly numb
   const columns = new Map<number, number>()
   for await (const rows of catalogue.inBatches('head', Uint32Array.from(ids))) {
     for (const { id, head } of rows) {
-      columns.set(Number(id), boardSize(JSON.parse(String(head)) as GameRecord).columns)
+      columns.set(Number(id), boardSize(decodeHead(String(head))).columns)
     }
   }
   for (const id of ids) if (!columns.has(id)) columns.set(id, boardSize({ game }).columns)

@@ -10,6 +10,7 @@ import { fillHeader } from './fill-header.ts'
 import { gameRow } from '../schema/game-columns.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
+import { decodeHead } from '../schema/stored-record.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
 import { tidyUp } from '../catalogue/write-error.ts'
 import { removeGamesNow } from '../import/save.ts'
@@ -71,18 +72,18 @@ export async function mergeDuplicates(
 async function readRecords(
   { catalogue }: Database,
   groups: readonly DuplicateGroup[],
-): Promise<Map<number, GameRecord>> {
+): Promise<Map<number, Omit<GameRecord, 'nodes'>>> {
   const ids = groups.flatMap(({ games }) => games.map(({ id }) => id))
   const rows = await catalogue.rows('SELECT id, head FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', [
     listValue(ids),
   ])
-  return new Map(rows.map(({ id, head }) => [Number(id), JSON.parse(String(head)) as GameRecord]))
+  return new Map(rows.map(({ id, head }) => [Number(id), decodeHead(String(head))]))
 }
 
 /** Completes the header of the game to keep, and returns the games to remove. */
 function mergeGroup(
   { games, keep, withOtherNotes }: DuplicateGroup,
-  records: ReadonlyMap<number, GameRecord>,
+  records: ReadonlyMap<number, Omit<GameRecord, 'nodes'>>,
   filled: Map<number, Header>,
   { differing }: MergeReport,
 ): number[] {

@@ -8,7 +8,7 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { type GameRecord, type Header, type TextDocument } from '../../model/record.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing } from '../format.ts'
-import { jsonError } from '../json.ts'
+import { jsonError, parseExact } from '../json.ts'
 import { firstLine, MAX_LINE, readLines, type Line } from './lines.ts'
 import { readNodes } from './nodes.ts'
 import { record as recordShape, textDocument as documentShape } from './record-shape.ts'
@@ -98,7 +98,7 @@ class JsonlCollection implements Collection {
     if (!isUtf8(bytes)) issues.add('jsonl/bad-utf8', 'error', {}, { pointer: '' })
     let value: Json
     try {
-      value = JSON.parse(decoder.decode(bytes)) as Json
+      value = parseExact(decoder.decode(bytes))
     } catch {
       const { reason, at } = jsonError(decoder.decode(bytes))
       issues.add('jsonl/bad-json', 'error', { reason }, { pointer: '', column: at + 1 })

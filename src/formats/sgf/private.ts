@@ -9,6 +9,7 @@ import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { node as nodeShape, record as recordShape } from '../jsonl/record-shape.ts'
+import { parseExact } from '../json.ts'
 import type { Shape } from '../jsonl/shape.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
@@ -128,7 +129,7 @@ function parseFields(raw: string): Fields | undefined {
   const text = unescapeText(raw)
   if (nesting(text) > MAX_NESTING) return undefined
   try {
-    const value = JSON.parse(text) as Json
+    const value = parseExact(text)
     return isJsonObject(value) ? value : undefined
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 /** The games of the database behind the page, as a source of the list. */
 import type { Entry, Listing } from '../../../../src/formats/format.ts'
+import { parseExact } from '../../../../src/formats/json.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
 import { inOrder, type FoundGame } from '../../../../src/query/found-game.ts'
 import { listedHeader } from './listed-header.ts'
@@ -41,7 +42,7 @@ export class DatabaseGames implements GameSource {
 
   async entry(index: number): Promise<Entry> {
     const response = await request(`games/${index}`)
-    const record = (await response.json()) as GameRecord
+    const record = parseExact(await response.text()) as unknown as GameRecord
     noteRead(index, response)
     return { index, record, issues: [] }
   }
