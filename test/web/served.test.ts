@@ -189,6 +189,10 @@ describe('the page of a served database', needsBrowser(), () => {
   it('lists the games, filtered and sorted as the database does, the address naming the view', async () => {
     await open()
     await eventually(() => listed(page).textContent()).toBe(number(records.length))
+    // Lines name their kind of game although those in sight are of one: the list has others.
+    const kinds = page.locator('.game .kind')
+    await eventually(() => kinds.first().textContent()).toBe('Chess')
+    expect(new Set(await kinds.allTextContents())).toEqual(new Set(['Chess']))
     await page.getByRole('searchbox', { name: 'Player' }).fill('birch')
     await eventually(() => listed(page).textContent()).toBe(number(await countOf('player=birch')))
     await page.getByRole('button', { name: 'More …' }).click()
@@ -201,6 +205,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await dialog.getByRole('button', { name: 'Find', exact: true }).click()
     const query = 'player=birch&game=chess&minRating=2000'
     await eventually(() => listed(page).textContent()).toBe(number(await countOf(query)))
+    await eventually(() => kinds.count()).toBe(0)
     await page.getByLabel('Order').selectOption('-rating')
     await eventually(() => page.evaluate(() => location.hash)).toContain('sort=-rating')
     const best = (await (await fetch(`${server.address}/api/games?max=1&sort=-rating&${query}`)).text()).trim()

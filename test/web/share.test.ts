@@ -204,6 +204,18 @@ describe('the game on the board', needsBrowser(), () => {
     await eventually(width).toBeLessThan(1000)
   })
 
+  it('is offered for solving beside the explorer of several, on a phone too', async () => {
+    await start('', '', { hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })
+    await page.setInputFiles('input[type=file]:not([webkitdirectory])', {
+      name: 'corners.sgf',
+      mimeType: 'application/x-go-sgf',
+      buffer: Buffer.from(CORNER + CORNER),
+    })
+    await page.getByRole('tab', { name: 'Explorer' }).click()
+    await page.getByRole('button', { name: 'Solve' }).click()
+    await page.locator('.quiz').getByRole('heading', { name: 'Black to play' }).waitFor()
+  })
+
   it('shows of several problems the one at hand, and of the board what its author shows', async () => {
     await start()
     const corner = 'AB[ac][bc][cc][dc][db][da]AW[bb][cb][ca];B[ab]'

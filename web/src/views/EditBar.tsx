@@ -160,7 +160,8 @@ function MoveField() {
       onSubmit={(event) => {
         event.preventDefault()
         const field = event.currentTarget.querySelector('input')!
-        if (playText(field.value)) field.value = ''
+        if (field.value.trim() === '') field.focus()
+        else if (playText(field.value)) field.value = ''
         else sayHint(words.notAMove)
       }}
     >

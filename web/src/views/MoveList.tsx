@@ -2,13 +2,14 @@
 import { chooseCommentLanguage, commentLanguage, commentLanguages } from '../state/replay/comment-language.ts'
 import { doubts } from '../state/replay/doubts.ts'
 import { foldAll, hasVariations, isUnfolded } from '../state/replay/folding.ts'
-import { hasQuestions, question, quiz, startQuiz } from '../state/study/quiz.ts'
+import { question, quiz } from '../state/study/quiz.ts'
 import { moveTimes } from '../state/replay/move-times.ts'
 import { record } from '../state/replay/replay.ts'
-import { hasTimeline, isTimeline } from '../state/replay/timeline.ts'
+import { isTimeline } from '../state/replay/timeline.ts'
 import { languageName, words } from '../words/index.ts'
 import { Moves } from './Moves.tsx'
 import { OpeningName } from './OpeningName.tsx'
+import { Ways } from './Ways.tsx'
 import { lazily } from './lazily.tsx'
 
 const ClockGraph = lazily(async () => (await import('./ClockGraph.tsx')).ClockGraph)
@@ -24,7 +25,7 @@ export function MoveList() {
   return (
     <div class="move-pane">
       {doubts.value && <DoubtsNote />}
-      {(hasTimeline.value || hasQuestions.value) && <Ways />}
+      <Ways />
       {isTimeline.value ? (
         <TimelinePane />
       ) : (
@@ -35,29 +36,6 @@ export function MoveList() {
           <Choices />
           <Moves key={record.value.origin} />
         </>
-      )}
-    </div>
-  )
-}
-
-/** Views of the record other than its moves. */
-function Ways() {
-  return (
-    <div class="ways">
-      {hasTimeline.value && (
-        <div class="tabs" role="group" aria-label={words.moves}>
-          <button type="button" aria-pressed={!isTimeline.value} onClick={() => (isTimeline.value = false)}>
-            {words.moves}
-          </button>
-          <button type="button" aria-pressed={isTimeline.value} onClick={() => (isTimeline.value = true)}>
-            {words.asItHappened}
-          </button>
-        </div>
-      )}
-      {hasQuestions.value && (
-        <button type="button" onClick={startQuiz}>
-          {words.solve}
-        </button>
       )}
     </div>
   )

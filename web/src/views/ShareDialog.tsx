@@ -32,6 +32,7 @@ export function ShareDialog({ close }: { close: () => void }) {
       {record.value?.game === 'chess' && record.value.variant === undefined && stands && (
         <p>
           <a
+            class="link"
             href={`https://lichess.org/analysis/${encodeURI(rulesOf('chess').format(stands).replaceAll(' ', '_'))}`}
             target="_blank"
             rel="noreferrer"

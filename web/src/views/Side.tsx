@@ -23,6 +23,7 @@ import { MoveList } from './MoveList.tsx'
 import { ShapeButton } from './ShapeButton.tsx'
 import { parts } from './served.ts'
 import { TitleLine } from './TitleLine.tsx'
+import { Ways } from './Ways.tsx'
 import { lazily } from './lazily.tsx'
 
 const PublishedChoice = lazily(async () => (await import('./database/PublishedChoice.tsx')).PublishedChoice)
@@ -58,6 +59,7 @@ export function Side() {
         {tab === 'moves' && <MoveList />}
         {tab === 'tree' && <TreeGraph />}
         {(tab === 'explorer' || tab === 'engine') && !isNarrow && <MoveList />}
+        {tab === 'explorer' && isNarrow && <Ways />}
         {tab === 'engine' && <EnginePane />}
         {tab === 'explorer' &&
           (explorerSource.value?.shapes && (isChoosingArea.value || area.value) ? (

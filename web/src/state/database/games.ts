@@ -1,11 +1,11 @@
 /** The games of the database behind the page, as a source of the list. */
 import type { Entry, Listing } from '../../../../src/formats/format.ts'
 import { parseExact } from '../../../../src/formats/json.ts'
-import type { GameRecord } from '../../../../src/model/record.ts'
+import type { Game, GameRecord } from '../../../../src/model/record.ts'
 import { inOrder, type FoundGame } from '../../../../src/query/found-game.ts'
 import { listedHeader } from './listed-header.ts'
 import { noteRead } from './revisions.ts'
-import { request, requestLines } from './server.ts'
+import { database, request, requestLines } from './server.ts'
 import type { Filter, Order } from './filter.ts'
 import type { GameSource } from '../files/game-source.ts'
 
@@ -14,12 +14,14 @@ const KEPT = 50_000
 
 /** The games that match a filter, in an order. */
 export class DatabaseGames implements GameSource {
+  readonly kinds: readonly Game[]
   private readonly parameters: Readonly<Record<string, string>>
   private readonly lines = new Map<number, Listing>()
   private readonly places = new Map<number, number>()
   private readonly tags = new Map<number, readonly string[]>()
 
   constructor(filter: Filter, order: Order) {
+    this.kinds = (database.value?.games ?? []).map(({ game }) => game).filter((game) => game === (filter.game ?? game))
     this.parameters = { ...filter, sort: order }
   }
 
