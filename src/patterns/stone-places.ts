@@ -4,7 +4,8 @@
  */
 import { BLOCK_GAMES } from '../positions/segment-blocks.ts'
 import type { Shape, StoneBoard } from './stone-board.ts'
-import { NEVER, type StoneTimes } from './stone-times.ts'
+import { SQUARE_MASK } from './stone-line.ts'
+import { ANY_COLOUR, type StoneTimes } from './stone-times.ts'
 
 /** Places and cells of all of them beyond which following the board is faster. */
 const MOST_PLACES = 1000
@@ -12,30 +13,33 @@ const MOST_CELLS = 1 << 18
 
 /** What a cell may hold: bits for nothing, black, white (pattern.ts). */
 const EMPTY = 1
+const ANY_STONE = 6
 
-const NO_POINT = 0xffff
+/** Points at which it is decided at once that most places fall away: two stones, and the nearest points that are empty. */
+const PROBE_STONES = 2
+const PROBE_POINTS = 8
+const PROBE = PROBE_STONES * 2 + PROBE_POINTS
+/** A square that no board has and no stone comes to. */
+const NO_POINT = SQUARE_MASK
 
 /** The places of a pattern on a board, with a stone of one colour in each. */
 export class StonePlaces {
-  /** Places found, and the times from which on the pattern stands there. */
+  /** Places found, and after how many moves the pattern stands there first. */
   readonly found: number[] = []
-  readonly times: number[] = []
+  readonly plies: number[] = []
   readonly shapeOf: Uint16Array
   readonly cellOf: Uint16Array
-  /** Places by a stone that they have in common: where each group begins, and its stone (StoneTimes.since). */
+  /** Places by a stone that they have in common: where each group begins. */
   private readonly groups: Uint32Array
-  private readonly groupStones: Uint16Array
   /** Their cells: where those of each place begin, squares of the board, and what each may hold. */
   private readonly starts: Uint32Array
   private readonly squares: Uint16Array
   private readonly allowed: Uint8Array
-  /** The first stone of each place (StoneTimes.since). */
-  private readonly stones: Uint16Array
+  /** For each place the square and the colour of two stones of one colour, and the empty points nearest to the first. */
+  private readonly probes: Uint16Array
   /** Places listed for each game of a block, and how many of them. */
   private readonly lists: Uint16Array
   private readonly listed = new Uint16Array(BLOCK_GAMES)
-  /** For each place the empty point nearest to its first stone, which decides most often; NO_POINT for none. */
-  private readonly nearest: Uint16Array
 
   /** The places of a pattern; undefined where they are too many, or need no stone of one colour. */
   static of(board: StoneBoard): StonePlaces | undefined {
@@ -49,26 +53,18 @@ export class StonePlaces {
     this.shapeOf = Uint16Array.from(places, ({ shape }) => shape)
     this.cellOf = Uint16Array.from(places, ({ cell }) => cell)
     const groups: number[] = []
-    const stones: number[] = []
     const starts = [0]
     for (const [index, place] of places.entries()) {
-      if (stones.at(-1) !== stoneOf(place)) {
-        groups.push(index)
-        stones.push(stoneOf(place))
-      }
+      if (index === 0 || stoneOf(places[index - 1]!) !== stoneOf(place)) groups.push(index)
       starts.push(starts.at(-1)! + place.cells.length)
     }
-    this.stones = Uint16Array.from(places, stoneOf)
+    this.probes = Uint16Array.from(places.flatMap(probesOf))
     this.lists = new Uint16Array(BLOCK_GAMES * places.length)
     this.groups = Uint32Array.from([...groups, places.length])
-    this.groupStones = Uint16Array.from(stones)
     this.starts = Uint32Array.from(starts)
     const cells = places.flatMap((place) => place.cells)
     this.squares = Uint16Array.from(cells, ({ square }) => square)
     this.allowed = Uint8Array.from(cells, ({ allowed }) => allowed)
-    this.nearest = Uint16Array.from(places, (place) => {
-      return place.cells.find(({ allowed }) => allowed === EMPTY)?.square ?? NO_POINT
-    })
   }
 
   /** Lists for each game of a block the places whose stones it had at some time. @param signature that of the block */
@@ -104,96 +100,114 @@ export class StonePlaces {
    */
   find(times: StoneTimes, game?: number): boolean {
     this.found.length = 0
-    this.times.length = 0
+    this.plies.length = 0
     return game === undefined ? this.findAnywhere(times) : this.findListed(times, game)
   }
 
   private findListed(times: StoneTimes, game: number): boolean {
-    const { lists, listed, stones, nearest } = this
-    const { since, first, gone } = times
     const from = game * this.cellOf.length
-    const to = from + listed[game]!
+    const to = from + this.listed[game]!
     for (let at = from; at < to; at++) {
-      const place = lists[at]!
-      const time = since[stones[place]!]!
-      if (time === NEVER) continue
-      const point = nearest[place]!
-      if (point !== NO_POINT && first[point]! <= time && gone[point] === NEVER) continue
-      if (!this.look(place, time, times)) return false
+      const place = this.lists[at]!
+      if (this.mayStand(place, times) && !this.look(place, times)) return false
     }
     return true
   }
 
   private findAnywhere(times: StoneTimes): boolean {
-    const { groups, groupStones, nearest } = this
-    const { since, first, gone } = times
-    for (let group = 0; group < groupStones.length; group++) {
-      const time = since[groupStones[group]!]!
-      if (time === NEVER) continue
-      const end = groups[group + 1]!
-      for (let place = groups[group]!; place < end; place++) {
-        const point = nearest[place]!
-        if (point !== NO_POINT && first[point]! <= time && gone[point] === NEVER) continue
-        if (!this.look(place, time, times)) return false
+    const { groups, probes } = this
+    for (let group = 0; group + 1 < groups.length; group++) {
+      const from = groups[group]!
+      const to = groups[group + 1]!
+      if (times.since(probes[from * PROBE]!, probes[from * PROBE + 1]!) >= times.end) continue
+      for (let place = from; place < to; place++) {
+        if (this.mayStand(place, times) && !this.look(place, times)) return false
       }
     }
     return true
   }
 
-  /** Looks at a place whose first stone may stand from a time on. False where the times do not tell. */
-  private look(place: number, time: number, { first, colour, gone, since }: StoneTimes): boolean {
+  /** Whether the probes of a place allow the pattern there: none of the points has its stone before the stones. */
+  private mayStand(place: number, { stones, gone, end }: StoneTimes): boolean {
+    const { probes } = this
+    let last = 0
+    let at = place * PROBE
+    for (const points = at + PROBE_STONES * 2; at < points; at += 2) {
+      const square = probes[at]!
+      const first = stones[square]!
+      if (first >= end) return false
+      const time = (first & ANY_COLOUR) === probes[at + 1] ? first | ANY_COLOUR : gone[square]!
+      if (time > last) last = time
+    }
+    if (last >= end) return false
+    for (const to = at + PROBE_POINTS; at < to; at++) {
+      const point = probes[at]!
+      if (stones[point]! <= last && gone[point]! >= end) return false
+    }
+    return true
+  }
+
+  /** Looks at a place. False where the times do not tell. */
+  private look(place: number, times: StoneTimes): boolean {
     const { starts, squares, allowed } = this
+    const { stones, gone, end } = times
     const from = starts[place]!
     const to = starts[place + 1]!
-    let last = time
-    let at = from + 1
+    let last = 0
+    let at = from
     // Stones come first: the pattern stands when the last of them is there, not before.
     for (; at < to; at++) {
       const bits = allowed[at]!
       if ((bits & EMPTY) !== 0) break
       const square = squares[at]!
-      const own = bits === 6 ? first[square]! : since[square * 2 + (bits >> 1) - 1]!
-      if (own === NEVER) return true
+      const own = bits === ANY_STONE ? stones[square]! | ANY_COLOUR : times.since(square, bits >> 1)
+      if (own >= end) return true
       if (own > last) last = own
     }
     let isSure = true
     for (; at < to; at++) {
       const square = squares[at]!
-      if (first[square]! > last) continue
-      const isAllowed = ((allowed[at]! >> colour[square]!) & 1) === 1
+      const first = stones[square]!
+      if (first > last) continue
+      const isAllowed = ((allowed[at]! >> (first & ANY_COLOUR)) & 1) === 1
       // What is wrong there stays, or may go.
-      if (isAllowed ? gone[square]! <= last : gone[square] !== NEVER) isSure = false
+      if (isAllowed ? gone[square]! <= last : gone[square]! < end) isSure = false
       else if (!isAllowed) return true
     }
     for (at = from; isSure && at < to; at++) {
       const bits = allowed[at]!
       if ((bits & EMPTY) !== 0) break
       const square = squares[at]!
-      if (((bits >> colour[square]!) & 1) === 0 || gone[square]! <= last) isSure = false
+      if (((bits >> (stones[square]! & ANY_COLOUR)) & 1) === 0 || gone[square]! <= last) isSure = false
     }
     if (!isSure) return false
     this.found.push(place)
-    this.times.push(last)
+    this.plies.push(times.plyOf(last))
     return true
   }
 }
 
-/** The first move within a rectangle after a time, as its square and time; undefined where the times do not tell. */
+/**
+ * The first move within a rectangle after a number of moves, as its square and time, `end` when there is none; undefined
+ * where the times do not tell.
+ */
 export function nextWithin(
   { columns, rows }: Pick<Shape, 'columns' | 'rows'>,
   left: number,
   top: number,
   boardColumns: number,
-  time: number,
-  { first, gone }: StoneTimes,
+  ply: number,
+  times: StoneTimes,
 ): { square: number; time: number } | undefined {
-  let next = NEVER
+  const { stones, gone, end } = times
+  const time = times.afterPly(ply)
+  let next = end
   let at = 0
-  let replayed = NEVER
+  let replayed = end
   for (let row = 0; row < rows; row++) {
     const start = (top + row) * boardColumns + left
     for (let square = start; square < start + columns; square++) {
-      const own = first[square]!
+      const own = stones[square]!
       if (own > time && own < next) {
         next = own
         at = square
@@ -226,10 +240,22 @@ function rank({ allowed }: PlaceCell): number {
   return isStone(allowed) ? 0 : (allowed & EMPTY) === 0 ? 1 : 2
 }
 
-/** Where the time of the first stone of a place is (StoneTimes.since). */
+/** The first stone of a place, as one number. */
 function stoneOf({ cells }: Place): number {
   const { square, allowed } = cells[0]!
   return square * 2 + (allowed >> 1) - 1
+}
+
+/** What a place is asked for first (PROBE): where it has less, a stone twice, and a point that nothing comes to. */
+function probesOf({ cells }: Place): number[] {
+  const stones = cells.filter(({ allowed }) => isStone(allowed)).slice(0, PROBE_STONES)
+  const points = cells.filter(({ allowed }) => allowed === EMPTY).slice(0, PROBE_POINTS)
+  return [
+    ...Array.from({ length: PROBE_STONES }, (_, index) => stones[index] ?? stones[0]!).flatMap((stone) => {
+      return [stone.square, stone.allowed >> 1]
+    }),
+    ...Array.from({ length: PROBE_POINTS }, (_, index) => points[index]?.square ?? NO_POINT),
+  ]
 }
 
 /** All places on a board, those with the same cells once; undefined when they are too many. */

@@ -13,7 +13,7 @@ import type { LineScan, ScanOptions } from './scan.ts'
 import { StoneBoard } from './stone-board.ts'
 import { readStart, SQUARE_MASK, type LineStart } from './stone-line.ts'
 import { nextWithin, StonePlaces } from './stone-places.ts'
-import { NEVER, StoneTimes } from './stone-times.ts'
+import { ANY_COLOUR, StoneTimes } from './stone-times.ts'
 
 /** Finds every place of a pattern the first time that it stands there in a game. */
 export class StoneScan implements LineScan {
@@ -139,9 +139,9 @@ export class StoneScan implements LineScan {
     if (hits.depth > 1) return false
     const { columns, stride } = board
     const first = hits.count
-    const until = Math.min(this.by, this.isFirstOnly ? this.earliest(places.times) : Infinity)
+    const until = Math.min(this.by, this.isFirstOnly ? this.earliest(places.plies) : Infinity)
     for (let index = 0; index < found.length; index++) {
-      const ply = places.times[index]!
+      const ply = places.plies[index]!
       if (ply < this.from || ply > until) continue
       const place = found[index]!
       const shape = board.shapes[places.shapeOf[place]!]!
@@ -155,11 +155,11 @@ export class StoneScan implements LineScan {
         hits.count = first
         return false
       }
-      if (next.time === NEVER) continue
-      hits.distances[row] = next.time - ply
+      if (next.time >= times.end) continue
+      hits.distances[row] = times.plyOf(next.time) - ply
       const square =
         shape.drawn[(Math.floor(next.square / columns) - top) * shape.columns + (next.square % columns) - left]!
-      const colour = times.colour[next.square]!
+      const colour = next.time & ANY_COLOUR
       hits.next[row] = square | ((shape.isExchanged ? 3 - colour : colour) << STONE_SHIFT)
     }
     return true
@@ -173,15 +173,15 @@ export class StoneScan implements LineScan {
     return this.number - this.firstOfBlock
   }
 
-  /** The first of some times that counts. */
-  private earliest(times: readonly number[]): number {
-    return times.reduce((least, time) => (time >= this.from && time < least ? time : least), Infinity)
+  /** The first of some numbers of moves that counts. */
+  private earliest(plies: readonly number[]): number {
+    return plies.reduce((least, ply) => (ply >= this.from && ply < least ? ply : least), Infinity)
   }
 
   private placesOn(board: StoneBoard): { places: StonePlaces; times: StoneTimes } | undefined {
     if (this.places.has(board)) return this.places.get(board)
     const places = StonePlaces.of(board)
-    const known = places && { places, times: new StoneTimes(board.cellOf.length) }
+    const known = places && { places, times: new StoneTimes() }
     this.places.set(board, known)
     return known
   }

@@ -5,69 +5,87 @@
 import { LAST_EVENT, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT } from '../positions/main-line.ts'
 import { SQUARE_MASK } from './stone-line.ts'
 
-/** The time of what does not happen. */
-export const NEVER = 0xffff
+/** The lowest bits of a time: the colour of the stone, or all of them. */
+const COLOUR_BITS = 2
+export const ANY_COLOUR = (1 << COLOUR_BITS) - 1
+/** The time that a move takes, and where the last event of a move has that in its bits. */
+const MOVE = 1 << COLOUR_BITS
+const MOVE_SHIFT = STONE_SHIFT
+const NEVER = 0x7fffffff
 
-/** Times in moves: what is there after so many of them; 0 before the first. */
+/**
+ * The times of one game after the other. Those of a game lie from `base` up to `end`, below those of all games before
+ * it: so what these left behind is later than everything, as what never happens is, and nothing has to be cleared.
+ */
 export class StoneTimes {
-  /** Since when a point has its first stone. */
-  readonly first: Uint16Array
-  /** The colour of that stone. */
-  readonly colour: Uint8Array
-  /** Since when that stone is gone, or another one in its place. */
-  readonly gone: Uint16Array
-  /**
-   * Since when a stone of a colour can stand on a point, at `square * 2 + colour - 1`: not before, and never for
-   * NEVER. It is the first stone of the point, or comes after that one is gone.
-   */
-  readonly since: Uint16Array
+  /** When a point gets its first stone, with its colour in the lowest bits; `end` or later for never. */
+  readonly stones = new Int32Array(SQUARE_MASK + 1)
+  /** When that stone is gone, or another one in its place, with all of the lowest bits; `end` or later for never. */
+  readonly gone = new Int32Array(SQUARE_MASK + 1)
+  base = 0
+  end = 0
 
-  constructor(squares: number) {
-    this.first = new Uint16Array(squares)
-    this.colour = new Uint8Array(squares)
-    this.gone = new Uint16Array(squares)
-    this.since = new Uint16Array(squares * 2)
+  /** How many moves were played at a time. */
+  plyOf(time: number): number {
+    return (time - this.base) >> COLOUR_BITS
+  }
+
+  /** The end of a move as a time, later than what it plays. */
+  afterPly(ply: number): number {
+    return this.base + ((ply << COLOUR_BITS) | ANY_COLOUR)
+  }
+
+  /** When a stone of a colour can stand on a point at the earliest: it is the first, or comes after that is gone. */
+  since(square: number, colour: number): number {
+    const first = this.stones[square]!
+    return first >= this.end || (first & ANY_COLOUR) === colour ? first | ANY_COLOUR : this.gone[square]!
   }
 
   /**
    * Reads the stones set up, from `at` up to `moves`, and the moves from there up to `to`. False for a line whose times
-   * say too little: stones are set up within it, or it is too long.
+   * say too little: stones are set up within it.
    */
   read(words: Uint16Array, at: number, moves: number, to: number): boolean {
-    const { first, colour, gone, since } = this
-    const squares = first.length
-    if (to - moves >= NEVER) return false
-    first.fill(NEVER)
-    gone.fill(NEVER)
-    since.fill(NEVER)
+    this.begin(to - moves)
+    const { stones, gone, base, end } = this
     for (; at < moves; at++) {
       const square = words[at]! & SQUARE_MASK
-      const value = (words[at]! >> STONE_SHIFT) & 3
-      if (square >= squares || value === PASS_VALUE || value === 0) continue
-      if (first[square] === 0) return false
-      first[square] = 0
-      colour[square] = value
-      since[square * 2 + value - 1] = 0
+      const value = (words[at]! >> STONE_SHIFT) & ANY_COLOUR
+      if (value === PASS_VALUE || value === 0) continue
+      if (stones[square]! < end) return false
+      stones[square] = base | value
     }
-    let now = 1
+    // Searches spend their time here: names of other modules would be looked up at every move.
+    const squareMask = SQUARE_MASK
+    const colourMask = ANY_COLOUR
+    const valueShift = STONE_SHIFT
+    const pass = PASS_VALUE << STONE_SHIFT
+    const last = LAST_EVENT
+    const moveShift = MOVE_SHIFT
+    let time = base + MOVE
+    let flags = 0
     for (; at < to; at++) {
       const event = words[at]!
-      if ((event & SET_UP_EVENT) !== 0) return false
-      const square = event & SQUARE_MASK
-      const value = (event >> STONE_SHIFT) & 3
-      if (value !== PASS_VALUE && square < squares) {
-        if (value !== 0 && first[square] === NEVER) {
-          first[square] = now
-          colour[square] = value
-          since[square * 2 + value - 1] = now
-        } else if (gone[square] === NEVER && first[square] !== NEVER) {
-          gone[square] = now
-          const other = square * 2 + 2 - colour[square]!
-          since[other] = now
-        }
+      flags |= event
+      if ((event & pass) !== pass) {
+        const square = event & squareMask
+        if (stones[square]! >= end) stones[square] = time | ((event >> valueShift) & colourMask)
+        else if (gone[square]! >= end) gone[square] = time | colourMask
       }
-      if ((event & LAST_EVENT) !== 0) now++
+      time += (event & last) >> moveShift
     }
-    return true
+    return (flags & SET_UP_EVENT) === 0
+  }
+
+  /** Begins a game of so many events. */
+  private begin(events: number): void {
+    const span = (events + 2) * MOVE
+    this.end = this.base
+    if (this.end < span) {
+      this.stones.fill(NEVER)
+      this.gone.fill(NEVER)
+      this.end = NEVER - ANY_COLOUR
+    }
+    this.base = this.end - span
   }
 }

@@ -1,10 +1,12 @@
 /** Scans on typed arrays against the slow, obvious search: random patterns cut from random games. */
 import { describe, expect, it } from 'vitest'
-import { GAMES, type Game, type GameRecord } from '../../src/model/index.ts'
+import { emptyRecord, GAMES, makePlacement, USUAL_SIZE, type Game, type GameRecord } from '../../src/model/index.ts'
 import { depthOf, makeScan, parseMaterial, parsePattern, type Hits, type LineScan } from '../../src/patterns/index.ts'
 import { describeHit } from '../../src/patterns/describe.ts'
 import { writeMainLine } from '../../src/positions/follow-line.ts'
 import { MainLineWriter } from '../../src/positions/main-line.ts'
+import { BLOCK_GAMES } from '../../src/positions/segment-blocks.ts'
+import { readSignature, SignatureWriter } from '../../src/positions/segment-signatures.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { randomGames } from '../support/random-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
@@ -29,15 +31,49 @@ function lineOf(record: GameRecord): Uint16Array {
   return writer.words.slice(0, writer.length)
 }
 
-function scanAll(scan: LineScan, tried: readonly Tried[]): Hits {
+/** @param signature of the games, as of a block in which they stand in this order */
+function scanAll(scan: LineScan, tried: readonly Pick<Tried, 'line'>[], signature?: Uint32Array): Hits {
+  scan.beginBlock?.(0, signature)
   for (const [index, { line }] of tried.entries()) scan.scan(line, 0, line.length, index)
   return scan.hits
+}
+
+/** Where men ever were in some games, as an index has it for a block. */
+function signatureOf(game: Game, tried: readonly Pick<Tried, 'line'>[]): Uint32Array {
+  const writer = new SignatureWriter(game)
+  for (const [index, { line }] of tried.entries()) writer.add(index, line)
+  return readSignature(0, writer.endBlock(0), { file: '', offset: 0 }, false)
 }
 
 /** Games of a kind; of Go on boards of several sizes, some of which are full of captures. */
 function gamesOf(game: Game): Tried[] {
   const records = randomGames(game, 24, 7, PLIES[game])
   return records.map((record) => ({ record, slow: slowGame(record), line: lineOf(record) }))
+}
+
+/** A game on a usual board, in a part of it where stones are captured, and how the board looked at some time. */
+function crampedGame(random: () => number): { line: Uint16Array; rows: string[] } {
+  const { columns, rows } = USUAL_SIZE.go
+  const record = emptyRecord('go')
+  const rules = rulesOf('go')
+  const position = rules.start(record)
+  const [left, top] = [randomInt(random, columns - 5), randomInt(random, rows - 5)]
+  const shown = randomInt(random, 60)
+  let board: string[] = []
+  for (let ply = 0; ply < 60; ply++) {
+    if (ply === shown) {
+      board = Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: columns }, (__, column) => '.XO'[Number(position.pieceAt(row * columns + column))]).join(
+          '',
+        ),
+      )
+    }
+    const move = makePlacement((top + randomInt(random, 6)) * columns + left + randomInt(random, 6), position.turn)
+    if (!rules.isLegal(position, move)) continue
+    rules.play(position, move)
+    record.nodes.push({ parent: record.nodes.length - 1, move })
+  }
+  return { line: lineOf(record), rows: board }
 }
 
 /** What a square of a pattern may hold when a sign stands there: that alone, or more. */
@@ -116,6 +152,23 @@ describe.each(GAMES)('patterns of %s', (game) => {
     }
     expect(found).toBeGreaterThan(PATTERNS)
   })
+})
+
+it('patterns of go are at the same places when a signature says where stones ever were', { timeout: 3_600_000 }, () => {
+  const random = seededRandom(23)
+  const block = Array.from({ length: BLOCK_GAMES }, () => crampedGame(random))
+  const signature = signatureOf('go', block)
+  const options = { depth: 1, isFirstOnly: false }
+  const patterns = scaled(40, 4000)
+  let found = 0
+  for (let count = 0; count < patterns; count++) {
+    const { rows } = block[randomInt(random, block.length)]!
+    const pattern = parsePattern('go', randomPattern('go', rows, random).text)
+    const hits = scanAll(makeScan('go', { pattern }, options)!, block, signature)
+    found += hits.count
+    expect(hits.take()).toEqual(scanAll(makeScan('go', { pattern }, options)!, block).take())
+  }
+  expect(found).toBeGreaterThan(patterns * 10)
 })
 
 describe.each(['chess', 'xiangqi'] as const)('material of %s', (game) => {
