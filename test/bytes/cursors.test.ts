@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ByteReader, ByteWriter } from '../../src/bytes/index.ts'
 import { FormatError } from '../../src/issues/index.ts'
+import fc from '../support/properties.ts'
 
 describe('byte cursors', () => {
   it('read back every number they wrote, in both byte orders', () => {

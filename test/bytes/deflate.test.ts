@@ -1,6 +1,5 @@
 /** DEFLATE both ways, against Node's zlib, and checksums of zip. */
 import { crc32 as nodeCrc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { crc32 } from '../../src/bytes/packed/crc.ts'
 import { Deflater } from '../../src/bytes/deflate.ts'
@@ -8,6 +7,7 @@ import { inflate } from '../../src/bytes/packed/inflate.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { FormatError } from '../../src/issues/errors.ts'
 import { mutateBytes } from '../hostile/mutators.ts'
+import fc from '../support/properties.ts'
 import { seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   decodeText,
@@ -9,6 +8,7 @@ import {
   fromBase64,
   toBase64,
 } from '../../src/bytes/index.ts'
+import fc from '../support/properties.ts'
 
 describe('text encodings', () => {
   it.each([

@@ -1,5 +1,4 @@
 /** A reader that has found every move legal saves a check the replay, and changes nothing of what is found. */
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { validate, validateRecord } from '../../src/convert/validate.ts'
 import type { Collection } from '../../src/formats/format.ts'
@@ -10,6 +9,7 @@ import { openDatabase, writeDatabase } from '../support/chess-assistant.ts'
 import { gameRecords, randomTree, rewritten } from '../support/chessbase-records.ts'
 import { openPgn, readPgn, writePgn } from '../support/pgn.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
+import fc from '../support/properties.ts'
 import { randomGames } from '../support/random-games.ts'
 import { scaled } from '../support/scale.ts'
 import { openScidFiles, writeScidDatabase } from '../support/scid.ts'

@@ -1,5 +1,4 @@
 /** What a conversion reports as written is what reading the output back counts, for every format. */
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource, extension } from '../../src/bytes/source.ts'
@@ -11,6 +10,7 @@ import { GAMES, type GameRecord, type Header, type TextDocument } from '../../sr
 import type { MoveNode } from '../../src/model/tree.ts'
 import { documents, gameRecords } from '../support/chessbase-records.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
+import fc from '../support/properties.ts'
 import { goRecords, othelloRecords } from '../support/sgf-records.ts'
 import { xqfRecords } from '../support/xqf-records.ts'
 

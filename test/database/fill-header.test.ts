@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillHeader } from '../../src/database/upkeep/fill-header.ts'
 import type { Header, Player } from '../../src/model/index.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
+import fc from '../support/properties.ts'
 
 const headerOf = (facts: Partial<Header> = {}): Header => ({ players: [], result: { outcome: 'unfinished' }, ...facts })
 const players = (facts: Partial<Player>): Partial<Header> => ({ players: [{ colour: 1, name: 'Ann', ...facts }] })

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { containsNotes } from '../../src/database/upkeep/notes-contained.ts'
 import { makeMove, makePlacement, type MoveNode } from '../../src/model/index.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
+import fc from '../support/properties.ts'
 
 /** A line of three moves with something at the second. */
 const line = (notes: Partial<MoveNode> = {}): MoveNode[] => [

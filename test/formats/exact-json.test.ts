@@ -1,9 +1,9 @@
 /** Keys with escapes come as they stand, whatever was read before. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseExact } from '../../src/formats/json.ts'
 import { decodeRecord, encodeRecord } from '../../src/database/schema/stored-record.ts'
 import { emptyRecord } from '../../src/model/record.ts'
+import fc from '../support/properties.ts'
 import { scaled } from '../support/scale.ts'
 
 describe('keys with escapes', () => {

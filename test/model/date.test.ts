@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareDates, formatIsoDate, formatPgnDate, isRealDate, parseDate } from '../../src/model/index.ts'
+import fc from '../support/properties.ts'
 
 describe('partial dates', () => {
   it.each([

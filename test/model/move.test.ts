@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   isPass,
@@ -12,6 +11,7 @@ import {
   moveTo,
   PASS,
 } from '../../src/model/index.ts'
+import fc from '../support/properties.ts'
 
 const square = fc.nat({ max: 4095 })
 const colour = fc.constantFrom(0 as const, 1 as const, 2 as const)

@@ -1,5 +1,4 @@
 /** Edits of flat trees against the same edits of nested ones, where they are a line each. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addMove,
@@ -20,6 +19,7 @@ import {
   type MoveNode,
   type Timeline,
 } from '../../src/model/index.ts'
+import fc from '../support/properties.ts'
 
 /** A node that holds its children; what it says stands in `content`. */
 interface Nested {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   children,
@@ -12,6 +11,7 @@ import {
   walk,
   type MoveNode,
 } from '../../src/model/index.ts'
+import fc from '../support/properties.ts'
 
 /** Any tree in preorder: each node's parent is the node before it or one of that node's ancestors. */
 const trees = fc.array(fc.nat({ max: 1000 }), { maxLength: 60 }).map((choices) => {

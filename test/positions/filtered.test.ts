@@ -1,8 +1,8 @@
 /** Statistics over some of the games of a position. */
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GameFacts, RESULT_CODES } from '../../src/positions/facts.ts'
 import { countGamesOf, factFilter, type FactConditions } from '../../src/positions/filtered.ts'
+import fc from '../support/properties.ts'
 
 const FIRST_GAME = 5
 

@@ -1,7 +1,7 @@
 /** Expressions over conditions: what they mean for records, and errors at their character. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ConditionError, makeGameTest, parseConditions } from '../../src/query/index.ts'
+import fc from '../support/properties.ts'
 import { pgnRecords, studyGame } from '../support/study-games.ts'
 
 const games = await pgnRecords(

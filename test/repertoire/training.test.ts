@@ -1,5 +1,4 @@
 /** Cards of a repertoire, their schedule, the progress as text, and a training. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FormatError } from '../../src/issues/errors.ts'
 import { emptyRecord, type Game, type GameRecord } from '../../src/model/record.ts'
@@ -21,6 +20,7 @@ import {
 } from '../../src/repertoire/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { positionAt } from '../../src/rules/replay.ts'
+import fc from '../support/properties.ts'
 import { pgnRecords, studyGame } from '../support/study-games.ts'
 
 const TREE = '1. e4 e5 (1... c5 2. Nf3 d6 3. d4) 2. Nf3 (2. Nc3 Nc6 3. Nf3) Nc6 3. Nc3'

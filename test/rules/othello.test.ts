@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makePass, makePlacement, moveTo, otherColour, PASS } from '../../src/model/move.ts'
 import { PositionError } from '../../src/issues/errors.ts'
@@ -25,6 +24,7 @@ import {
   type ReferenceBoard,
 } from '../support/othello-reference.ts'
 import { randomOthelloGame } from '../support/othello-games.ts'
+import fc from '../support/properties.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { isFullRun, scaled } from '../support/scale.ts'
 

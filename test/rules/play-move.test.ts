@@ -1,5 +1,4 @@
 /** Moves played by hand into records of the four games. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMove, changeNotes, deleteLine, makeMainLine, promote, type NodeNotes } from '../../src/model/tree-edit.ts'
 import { emptyRecord, type Game, type GameRecord } from '../../src/model/record.ts'
@@ -17,6 +16,7 @@ import {
 } from '../../src/rules/index.ts'
 import { readPgn, writePgn } from '../support/pgn.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
+import fc from '../support/properties.ts'
 import { randomGames } from '../support/random-games.ts'
 import { scaled } from '../support/scale.ts'
 import { openSgfBytes, withoutOrigin, writeSgf } from '../support/sgf.ts'

@@ -1,10 +1,10 @@
 /** Stones put on the board in the middle of games, as SGF's set-up properties do. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makePlacement } from '../../src/model/move.ts'
 import { emptyRecord } from '../../src/model/record.ts'
 import { treeFault } from '../../src/model/tree.ts'
 import { isSetUpPossible, positionAt, putStone, rulesOf, setTurn, type Position } from '../../src/rules/index.ts'
+import fc from '../support/properties.ts'
 import { scaled } from '../support/scale.ts'
 import { openSgfBytes, writeSgf } from '../support/sgf.ts'
 import { goRecords } from '../support/sgf-records.ts'

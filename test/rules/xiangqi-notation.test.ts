@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeMove, PASS } from '../../src/model/move.ts'
 import { moveFault, xiangqi } from '../../src/rules/index.ts'
+import fc from '../support/properties.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 import { anyMove, playRandomly, scatter } from '../support/xiangqi-positions.ts'

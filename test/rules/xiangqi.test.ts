@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PositionError } from '../../src/issues/errors.ts'
 import { makeMove, makePass, makePlacement, PASS } from '../../src/model/move.ts'
@@ -13,6 +12,7 @@ import {
   XiangqiPosition,
   xiangqiPerft,
 } from '../../src/rules/index.ts'
+import fc from '../support/properties.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { isFullRun, scaled } from '../support/scale.ts'
 import { anyMove, playRandomly, scatter } from '../support/xiangqi-positions.ts'

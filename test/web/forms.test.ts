@@ -1,5 +1,4 @@
 /** The header as a form, and positions set up on a board: what they read they give back. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePattern } from '../../src/patterns/parse-pattern.ts'
 import { manOf } from '../../src/patterns/pattern.ts'
@@ -19,6 +18,7 @@ import {
   toggleCastling,
 } from '../../web/src/state/editing/set-up.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
+import fc from '../support/properties.ts'
 import { randomGames } from '../support/random-games.ts'
 import { goRecords } from '../support/sgf-records.ts'
 

@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MemorySource } from '../../../src/bytes/source.ts'
 import { twoCbh } from '../../../src/formats/2cbh/format.ts'
@@ -15,6 +14,7 @@ import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { documents, gameRecords, withoutOrigin } from '../../support/chessbase-records.ts'
 import { corpusBytes } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
+import fc from '../../support/properties.ts'
 import { itemsOf, rewritten } from '../../support/two-cbh.ts'
 
 type Item = GameRecord | TextDocument

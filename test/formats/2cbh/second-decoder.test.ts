@@ -1,5 +1,4 @@
 /** What we write, read by a decoder that shares nothing with ours. */
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pgnOrder } from '../../../src/formats/2cbh/annotations/order.ts'
 import { twoCbh } from '../../../src/formats/2cbh/format.ts'
@@ -11,6 +10,7 @@ import { chess } from '../../../src/rules/chess/index.ts'
 import { gameRecords } from '../../support/chessbase-records.ts'
 import { corpusPath } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
+import fc from '../../support/properties.ts'
 import { randomGames } from '../../support/random-games.ts'
 import { scaled } from '../../support/scale.ts'
 import { decodeGames } from '../../support/two-cbh-decoder.ts'

@@ -1,5 +1,4 @@
 /** What the writer stores the reader finds again: generated games and texts, and every record of real databases. */
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemorySource } from '../../../src/bytes/source.ts'
 import { readAnnotationItems } from '../../../src/formats/2cbh/annotations/items.ts'
@@ -12,6 +11,7 @@ import { DiskFileSet } from '../../../src/node/file-source.ts'
 import { documents, gameRecords, withoutOrigin } from '../../support/chessbase-records.ts'
 import { corpusBytes, corpusPath } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 import { itemsOf, openFiles, rewritten } from '../../support/two-cbh.ts'
 

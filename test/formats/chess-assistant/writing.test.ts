@@ -1,10 +1,10 @@
 /** What the writer makes of names, notes and promoted pieces, and what of them does not fit. */
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeMove } from '../../../src/model/move.ts'
 import { emptyRecord } from '../../../src/model/record.ts'
 import { gameCodes, openDatabase, rebuildVolume, writeDatabase } from '../../support/chess-assistant.ts'
 import { drawTree, readPgn } from '../../support/pgn.ts'
+import fc from '../../support/properties.ts'
 
 describe('what does not fit', () => {
   test('records up to 32,767 bytes', async () => {

@@ -2,7 +2,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { journalName } from '../../../src/bytes/journal.ts'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
@@ -15,6 +14,7 @@ import { DiskFileSet, DiskSource } from '../../../src/node/file-source.ts'
 import { gameRecords, rewritten, withoutOrigin } from '../../support/chessbase-records.ts'
 import { corpusPath } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 
 const JOURNAL = journalName('copy')

@@ -1,5 +1,4 @@
 /** Archives of ChessBase databases: listed, extracted, opened in place, made. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemorySink, MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource, type Source } from '../../../src/bytes/source.ts'
@@ -17,6 +16,7 @@ import { databaseFiles, openFiles, plainGame, textBytes } from '../../support/ch
 import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
 import { mutateBytes } from '../../hostile/mutators.ts'
+import fc from '../../support/properties.ts'
 import { randomGames } from '../../support/random-games.ts'
 import { seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'

@@ -1,5 +1,4 @@
 /** What the writer stores the reader finds again: generated games and texts, and every game of real databases. */
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Conversion } from '../../../src/convert/convert.ts'
 import { chessbase } from '../../../src/formats/chessbase/format.ts'
@@ -13,6 +12,7 @@ import { documents, gameRecords, openFiles, rewritten, withoutOrigin } from '../
 import { corpusBytes, corpusPath } from '../../support/corpus.ts'
 import { needsCorpus } from '../../support/needs.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 import { readMovesRecord } from '../../../src/formats/chessbase/moves/record.ts'
 import { readStoredRecord, RECORD_SIZE } from '../../../src/formats/chessbase/header-records.ts'

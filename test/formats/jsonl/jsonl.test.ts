@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
@@ -9,6 +8,7 @@ import { FormatError } from '../../../src/issues/errors.ts'
 import { makeMove, makePass, makePlacement } from '../../../src/model/move.ts'
 import { emptyRecord, type GameRecord, type TextDocument } from '../../../src/model/record.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 
 const encoder = new TextEncoder()

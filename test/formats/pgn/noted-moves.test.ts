@@ -1,5 +1,4 @@
 /** What a reader noted of the moves it proved saves the writer of PGN work, and changes nothing of what it writes. */
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import type { Entry } from '../../../src/formats/format.ts'
@@ -10,6 +9,7 @@ import { openDatabase, writeDatabase } from '../../support/chess-assistant.ts'
 import { gameRecords, randomTree, rewritten } from '../../support/chessbase-records.ts'
 import { openPgn, writePgn } from '../../support/pgn.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
+import fc from '../../support/properties.ts'
 import { randomGames } from '../../support/random-games.ts'
 import { scaled } from '../../support/scale.ts'
 

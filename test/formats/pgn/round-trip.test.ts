@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MEDALS } from '../../../src/model/annotation.ts'
 import { PASS } from '../../../src/model/move.ts'
@@ -6,6 +5,7 @@ import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
 import { toPreorder, treeFault } from '../../../src/model/tree.ts'
 import { readPgn, writePgn } from '../../support/pgn.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
+import fc from '../../support/properties.ts'
 import { randomGames } from '../../support/random-games.ts'
 import { scaled } from '../../support/scale.ts'
 

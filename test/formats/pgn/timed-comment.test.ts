@@ -1,5 +1,4 @@
 /** Comments with clock times and evaluations alone, which are read from their bytes, say what others say as text. */
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCommands } from '../../../src/formats/pgn/commands.ts'
 import { normalizeComment } from '../../../src/formats/pgn/comment-text.ts'
@@ -9,6 +8,7 @@ import type { MoveNode } from '../../../src/model/tree.ts'
 import { needsCorpus } from '../../support/needs.ts'
 import { corpusBytes } from '../../support/corpus.ts'
 import { readPgn, writePgn } from '../../support/pgn.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 
 /** Reads the text of a comment, as if it stood between braces with more of the game behind it. */

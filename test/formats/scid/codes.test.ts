@@ -1,5 +1,4 @@
 /** Codes of the index, and the order of names. */
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
 import { MemorySource } from '../../../src/bytes/source.ts'
@@ -23,6 +22,7 @@ import {
 import { compareNames } from '../../../src/formats/scid/name-order.ts'
 import { readScid4Names, readScid5Names } from '../../../src/formats/scid/names.ts'
 import { newNameTables, writeScid4Names, writeScid5String } from '../../../src/formats/scid/writer/name-table.ts'
+import fc from '../../support/properties.ts'
 
 describe('codes', () => {
   it('of openings', () => {

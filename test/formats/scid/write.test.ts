@@ -1,5 +1,4 @@
 /** What is written, and what Scid cannot store. */
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Conversion } from '../../../src/convert/convert.ts'
 import { scid } from '../../../src/formats/scid/format.ts'
@@ -11,6 +10,7 @@ import { chess } from '../../../src/rules/index.ts'
 import type { MoveNode } from '../../../src/model/tree.ts'
 import { readPgn } from '../../support/pgn.ts'
 import { pgnRecords } from '../../support/pgn-records.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 import { asScid3, openScidFiles, recordsOf, writeScidDatabase } from '../../support/scid.ts'
 

@@ -1,8 +1,8 @@
 /** Ways to SGF and back: records with everything the model knows, and text with everything SGF allows. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sameJson } from '../../../src/model/json.ts'
 import { treeFault } from '../../../src/model/tree.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 import { openSgfBytes, propertyLines, readSgf, takeApart, withoutOrigin, writeSgf } from '../../support/sgf.ts'
 import { goRecords, othelloRecords, sgfText } from '../../support/sgf-records.ts'

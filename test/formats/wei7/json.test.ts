@@ -1,9 +1,9 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatJson } from '../../../src/formats/wei7/json-text.ts'
 import { locateJson, parseExact, parseJson, type JsonContainer } from '../../../src/formats/json.ts'
 import { describeMessage } from '../../../src/issues/describe.ts'
 import type { Json } from '../../../src/model/json.ts'
+import fc from '../../support/properties.ts'
 
 const messages = (text: string) => parseJson(text).faults.map(({ at, fault }) => `${at} ${describeMessage(fault)}`)
 

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { u32le } from '../../../src/bytes/numbers.ts'
 import { ByteWriter } from '../../../src/bytes/writer.ts'
@@ -22,6 +21,7 @@ import {
 } from '../../support/exchange.ts'
 import { needsCorpus } from '../../support/needs.ts'
 import { oldLibrary } from '../../support/old-ccbridge.ts'
+import fc from '../../support/properties.ts'
 import { ccbridgeRecords } from '../../support/xiangqi-records.ts'
 
 const fileOf = (path: string) => path.slice(EXCHANGE.length + 1)

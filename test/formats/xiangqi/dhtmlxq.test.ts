@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { encodeText } from '../../../src/bytes/text.ts'
@@ -11,6 +10,7 @@ import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
 import { corpusBytes, corpusFiles } from '../../support/corpus.ts'
 import { EXCHANGE, openBytes, openExchange, withoutOrigin, writeRecords } from '../../support/exchange.ts'
 import { needsCorpus } from '../../support/needs.ts'
+import fc from '../../support/properties.ts'
 import { ccbridgeRecords, withoutEmptyComments } from '../../support/xiangqi-records.ts'
 
 async function read(text: string, encoding = 'utf-8') {

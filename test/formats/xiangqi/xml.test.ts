@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MemorySource } from '../../../src/bytes/source.ts'
 import { encodeText } from '../../../src/bytes/text.ts'
@@ -9,6 +8,7 @@ import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
 import { corpusFiles } from '../../support/corpus.ts'
 import { EXCHANGE, openBytes, openExchange, withoutOrigin, writeRecords } from '../../support/exchange.ts'
 import { needsCorpus } from '../../support/needs.ts'
+import fc from '../../support/properties.ts'
 import { ccbridgeRecords, pfcRecords } from '../../support/xiangqi-records.ts'
 
 const encoder = new TextEncoder()

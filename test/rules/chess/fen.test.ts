@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PositionError } from '../../../src/issues/errors.ts'
 import { chess, formatChessFen } from '../../../src/rules/index.ts'
 import { oddFen, reachedPosition, snapshot } from '../../support/chess-positions.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 
 /** What a FEN comes out as when it is read and written. */

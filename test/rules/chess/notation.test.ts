@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeMove, makePlacement, PASS, PROMOTION, type Move } from '../../../src/model/move.ts'
 import { chess, NO_MOVE, readSanBytes, type ChessPosition } from '../../../src/rules/index.ts'
 import { anyPosition } from '../../support/chess-positions.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 
 /** Reads a text and writes it as SAN; undefined when it is no legal move. */

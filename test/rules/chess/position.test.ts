@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PositionError } from '../../../src/issues/errors.ts'
 import { makeMove, makePlacement, PASS, PROMOTION, type Move } from '../../../src/model/move.ts'
@@ -16,6 +15,7 @@ import {
   QUEEN_SIDE,
 } from '../../../src/rules/index.ts'
 import { anyPosition, reachedPosition, snapshot } from '../../support/chess-positions.ts'
+import fc from '../../support/properties.ts'
 import { scaled } from '../../support/scale.ts'
 
 const runs = { numRuns: scaled(150, 5_000) }
