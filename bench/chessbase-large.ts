@@ -128,7 +128,7 @@ async function exportPgn(path: string): Promise<Record<string, number>> {
   }
   const sinks = new DiskSinkSet(path.replace('.cbh', '.pgn'), { replaces: true })
   const sink = sinks.create(sinks.name)
-  await convertShared(job, COUNT, ({ bytes }) => sink.append(bytes))
+  await convertShared(job, COUNT, ({ bytes }) => sink.append(bytes!))
   sinks.commit()
   return { games: COUNT, MB: sink.size / 1e6 }
 }

@@ -1,5 +1,6 @@
 /** One conversion of the command line: its state, and how a file is written, completely or not at all. */
 import { availableParallelism } from 'node:os'
+import type { SinkSet } from '../bytes/sink.ts'
 import type { Conversion } from '../convert/convert.ts'
 import type { LossReport } from '../convert/losses.ts'
 import type {
@@ -16,9 +17,10 @@ import { FormatError } from '../issues/errors.ts'
 import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { AddedGames } from './changes.ts'
 import { convertShared, WORTH_SHARING } from './convert-shared.ts'
+import type { ConvertedRange } from './convert-task.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import { describeFailure } from './failure.ts'
-import { readOptions, type OpenInput, type ReadCommandOptions } from './inputs.ts'
+import { asUsage, readOptions, type OpenInput, type ReadCommandOptions } from './inputs.ts'
 import type { Input } from './names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
@@ -99,12 +101,13 @@ export async function writeSeries(
   })
 }
 
-/** Whether workers convert an input: a large one, to a format whose files can be joined. */
+/** Whether workers convert an input: a large one, to a format that can be written in parts. */
 export function isShared(input: Input, { collection }: OpenInput, path: string, job: Job): boolean {
   const { target, options, writeOptions } = job
   const isPlain =
     !options.append && orderOf(options) === undefined && options.split === undefined && options.limit === undefined
-  if (!target.joins || !isPlain || writeOptions.encoding !== undefined) return false
+  const isInParts = target.joins ?? (target.writePart !== undefined && collection.count <= (target.most ?? Infinity))
+  if (!isInParts || !isPlain || writeOptions.encoding !== undefined) return false
   const isHere = input.path === '-' || (input.files !== undefined && !input.share)
   if (isHere || path === '-' || availableParallelism() < 2) return false
   return collection.count >= WORTH_SHARING
@@ -127,18 +130,42 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
     keepDeleted: options.deleted ?? false,
     openings: options.openings ?? false,
   }
-  if (format !== target) conversion.leaveUnread(collection)
   await allOrNothing(job, sinks, async () => {
-    const sink = asOutput(() => sinks.create(sinks.name))
-    await convertShared(shared, collection.count, ({ bytes, part }) => {
-      progress.add(part.counts.read, input.path)
-      conversion.addPart(part)
+    const whole = await beginWhole(job, open, sinks)
+    let isEmpty = true
+    await convertShared(shared, collection.count, (converted) => {
+      progress.add(converted.part.counts.read, input.path)
+      conversion.addPart(converted.part)
       refuseLosses(job, lossesBefore)
-      asOutput(() => sink.append(bytes))
+      if (!converted.bytes && !converted.records) return
+      isEmpty = false
+      asOutput(() => whole.add(converted))
     })
-    asOutput(() => sinks.commit())
+    // As with one thread, there is no file without a game to be written.
+    if (isEmpty) return sinks.abort()
+    asOutput(() => whole.complete())
     job.files.push(...sinks.written)
   })
+}
+
+/** A file or database that is put together of what workers wrote. */
+interface Whole {
+  add(converted: ConvertedRange): void
+  complete(): void
+}
+
+async function beginWhole(job: Job, { collection, format }: OpenInput, sinks: SinkSet): Promise<Whole> {
+  const { conversion, target, writeOptions } = job
+  if (target.joins) {
+    if (format !== target) conversion.leaveUnread(collection)
+    const sink = asOutput(() => sinks.create(sinks.name))
+    return { add: ({ bytes }) => sink.append(bytes!), complete: () => sinks.commit() }
+  }
+  const writer = await target.write!(sinks, writeOptions).catch((error: unknown) => {
+    throw outputFailure(asUsage(error))
+  })
+  conversion.begin(writer, collection)
+  return { add: ({ records }) => writer.addPart!(records!), complete: () => conversion.finish(writer) }
 }
 
 /** With the offsets of the records, which are in shared memory. */

@@ -24,8 +24,8 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 9 }
 const AHEAD = 3
 
 /**
- * Converts all entries; `take` receives the ranges in order; their bytes are only valid until it returns. Rejects with
- * the first failure, including one of `take`.
+ * Converts all entries; `take` receives the ranges in order; their bytes are only valid until it returns. Rejects
+ * with the first failure, including one of `take`.
  */
 export async function convertShared(
   job: SharedConversion,
@@ -39,7 +39,7 @@ export async function convertShared(
   try {
     await askInOrder(pool, ranges, AHEAD, (converted) => {
       take(converted)
-      release(converted.bytes)
+      if (converted.bytes) release(converted.bytes)
     })
   } finally {
     await pool.close()

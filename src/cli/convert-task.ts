@@ -2,7 +2,7 @@
 import type { ConversionPart } from '../convert/convert.ts'
 import type { SharedFiles } from '../node/unpacked-files.ts'
 import type { ConditionTexts } from '../query/parse.ts'
-import type { ReadOptions, WriteOptions } from '../formats/format.ts'
+import type { ReadOptions, WriteOptions, WrittenPart } from '../formats/format.ts'
 
 /** A conversion of one file that several workers share. */
 export interface SharedConversion {
@@ -29,6 +29,9 @@ export interface Range {
 
 /** A range converted: its part of the output, and what happened to its entries. */
 export interface ConvertedRange {
-  bytes: Uint8Array
+  /** Of a format whose files are joined; absent if no entry was to be written. */
+  bytes?: Uint8Array
+  /** Of a format that is written in parts; absent if no entry was to be written. */
+  records?: WrittenPart
   part: ConversionPart
 }

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { MemorySink, type SinkSet } from '../bytes/sink.ts'
 import type { FileSet } from '../bytes/source.ts'
 import { Conversion } from '../convert/convert.ts'
-import type { Collection } from '../formats/format.ts'
+import type { Collection, EntryOptions, RecordWriter } from '../formats/format.ts'
 import { DiskFileSet } from '../node/file-source.ts'
 import { SharedFileSet } from '../node/unpacked-files.ts'
 import { serveRequests } from '../node/worker-port.ts'
@@ -23,15 +23,32 @@ const sinks: SinkSet = { name: 'part', create: () => sink, commit() {}, abort() 
 serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
   collection ??= await formatById(job.format).open!(openFiles(), job.readOptions)
   const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted, complete })
-  sink.restart()
-  const writer = await target.write!(sinks, job.writeOptions)
-  for (const entry of collection.entries({ from, to, san: writer.acceptsSan ?? false })) {
-    if (conversion.accepts(entry, job.path)) conversion.copy(entry, writer, job.path)
+  if (target.joins) {
+    sink.restart()
+    const writer = await target.write!(sinks, job.writeOptions)
+    const isWritten = copyRange(collection, { from, to, san: writer.acceptsSan ?? false }, conversion, writer)
+    conversion.finish(writer)
+    const bytes = sink.bytes().slice()
+    const part = conversion.snapshot()
+    post(isWritten ? { bytes, part } : { part }, [bytes.buffer])
+  } else {
+    const writer = await target.writePart!(job.writeOptions)
+    const isWritten = copyRange(collection, { from, to }, conversion, writer)
+    const part = conversion.snapshot()
+    post(isWritten ? { records: writer.part(), part } : { part })
   }
-  conversion.finish(writer)
-  const bytes = sink.bytes().slice()
-  post({ bytes, part: conversion.snapshot() }, [bytes.buffer])
 })
+
+/** Copies the entries that the filters let through; false if there are none. */
+function copyRange(from: Collection, range: EntryOptions, conversion: Conversion, writer: RecordWriter): boolean {
+  let isWritten = false
+  for (const entry of from.entries(range)) {
+    if (!conversion.accepts(entry, job.path)) continue
+    conversion.copy(entry, writer, job.path)
+    isWritten = true
+  }
+  return isWritten
+}
 
 function openFiles(): FileSet {
   return job.files ? new SharedFileSet(job.files) : new DiskFileSet(job.path)

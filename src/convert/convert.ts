@@ -1,5 +1,5 @@
 /** Copies records to writers, counting what happens to each and what is lost. */
-import type { Collection, Entry, Format, Writer } from '../formats/format.ts'
+import type { Collection, Entry, Format, RecordWriter, Writer } from '../formats/format.ts'
 import { notWritten } from '../formats/write-result.ts'
 import { issue, type Issue, type IssueLocation } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
@@ -115,7 +115,7 @@ export class Conversion {
   }
 
   /** Writes an accepted entry and reports what is lost. */
-  copy({ record: read, document, index, san }: Entry, writer: Writer, file?: string): void {
+  copy({ record: read, document, index, san }: Entry, writer: RecordWriter, file?: string): void {
     const record = read && (this.options.complete?.(read) ?? read)
     const place = placeOf(index, file)
     let result = notWritten(lostDocument(this.target))

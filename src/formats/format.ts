@@ -40,6 +40,8 @@ export interface Format {
   readonly isBook?: boolean
   /** Whether files joined end to end are one file of all their records. */
   readonly joins?: boolean
+  /** The most records that a file holds, where there is a limit. */
+  readonly most?: number
   /** Whether its writer goes back and changes what it wrote, so that a pipe can only get the complete file. */
   readonly patches?: boolean
   /** Whether {@link Entry.san} saves its writer work with some options. */
@@ -57,6 +59,11 @@ export interface Format {
   readonly open?: (files: FileSet, options?: ReadOptions) => Promise<Collection>
   /** Starts writing. Absent: cannot be written. */
   readonly write?: (out: SinkSet, options?: WriteOptions) => Promise<Writer>
+  /**
+   * Starts writing some of the records of a database, in a thread of their own; the writer of the database takes what
+   * was written ({@link Writer.addPart}). Absent: one thread writes all records.
+   */
+  readonly writePart?: (options?: WriteOptions) => Promise<PartWriter>
   /**
    * Starts adding records to a database in place; the writer's `finish` commits the edit. Rejects with FormatError for
    * a damaged database. @param edit a change of the same files, which the caller undoes if something fails
@@ -243,24 +250,42 @@ export interface Table {
   rows(): IterableIterator<Record<string, Json>>
 }
 
-/** Receives records one by one. Nothing appears under its final name before `finish`. */
-export interface Writer {
+/** Receives records one by one. */
+export interface RecordWriter {
+  /**
+   * Writes a record. Returns whether it was written, and what was lost or changed beyond what {@link Format.keeps}
+   * implies. @param san the SAN of the moves, for a writer that {@link Writer.acceptsSan}; SAN of other moves is harmless
+   */
+  add(record: GameRecord, san?: SanTexts): WriteResult
+  /** Writes a text document. Absent if the format has none. */
+  addDocument?(document: TextDocument): WriteResult
+}
+
+/** Receives the records of a file. Nothing appears under its final name before `finish`. */
+export interface Writer extends RecordWriter {
   /**
    * Facts of the source database that this format can store. Called at most once, before the first record. @param
    * source the database itself; a writer of the same format copies what nobody can read
    */
   begin?(about: CollectionFacts, source?: Collection): void
-  /**
-   * Writes a record. Returns whether it was written, and what was lost or changed beyond what {@link Format.keeps}
-   * implies. @param san the SAN of the moves, for a writer that {@link acceptsSan}; SAN of other moves is harmless
-   */
-  add(record: GameRecord, san?: SanTexts): WriteResult
   /** Whether {@link Entry.san} saves the writer work. */
   readonly acceptsSan?: boolean
-  /** Writes a text document. Absent if the format has none. */
-  addDocument?(document: TextDocument): WriteResult
+  /**
+   * Adds the records of a part after those before it, as if they had been added here one by one: what is written is the
+   * same. For writers of a format that has {@link Format.writePart}.
+   */
+  addPart?(part: WrittenPart): void
   /** Writes a row of an entity list. Absent if the format has no separate lists. */
   put?(table: string, row: Record<string, Json>): WriteResult
   /** Completes and commits the files. Returns issues of the whole. */
   finish(): Issue[]
+}
+
+/** Some of the records of a database as a thread wrote them: plain data that only the format itself understands. */
+export type WrittenPart = object
+
+/** Receives the records of a part of a database. */
+export interface PartWriter extends RecordWriter {
+  /** What was written. Nothing can be added after that. */
+  part(): WrittenPart
 }

@@ -357,6 +357,57 @@ describe('a large file, which several threads convert', () => {
     expect(reports[1]).toEqual({ ...reports[0], files: [path('again.pgn')] })
   })
 
+  it('becomes the same ChessBase database as by one thread, with bad games in the middle', () => {
+    const bad = [
+      '[White "Illegal"]\n\n1. e4 e5 2. Ke3 {never} Nc6 *\n',
+      '[White "No king"]\n[SetUp "1"]\n[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *\n',
+      `${XIANGQI}\n`,
+      '[Event "Cup"]\n[White "White 3"]\n[Annotator "Ann"]\n\n1. d4 {a comment} (1. c4 e5) d5 $1 1-0\n',
+    ]
+    const mixed = games.map((game, number) => (number % 1500 < bad.length ? bad[number % 1500]! : game))
+    writeFileSync(path('mixed.pgn'), mixed.join('\n'))
+    for (const name of ['alone', 'shared']) mkdirSync(path(name))
+    // A limit that is never reached needs games in order, which one thread sees.
+    const [alone, shared] = [
+      ludograph(['convert', path('mixed.pgn'), '-o', path('alone/base.cbh'), '--json', '--limit', '99999']),
+      ludograph(['convert', path('mixed.pgn'), '-o', path('shared/base.cbh'), '--json']),
+    ].map(({ code, err }) => ({
+      code,
+      report: JSON.parse(err) as { counts: object; files: string[]; losses: object[] },
+    }))
+    const inAnyOrder = (losses: object[]) => losses.map((loss) => JSON.stringify(loss)).sort()
+    expect(shared!.code).toBe(alone!.code)
+    expect(shared!.report.counts).toEqual(alone!.report.counts)
+    expect(shared!.report.counts).toMatchObject({ read: games.length, refused: 7 })
+    expect(shared!.report.counts).not.toMatchObject({ withErrors: 0 })
+    expect(inAnyOrder(shared!.report.losses)).toEqual(inAnyOrder(alone!.report.losses))
+    const filesOf = (name: string) =>
+      Object.fromEntries(
+        readdirSync(path(name)).map((file) => [file, readFileSync(path(`${name}/${file}`)).toString('base64')]),
+      )
+    expect(filesOf('shared')).toEqual(filesOf('alone'))
+    expect(ludograph(['validate', path('shared/base.cbh')])).toMatchObject({ code: 0, out: '' })
+  })
+
+  it('leaves nothing, and what there is as it is, where --strict finds a loss', () => {
+    writeFileSync(path('tagged.pgn'), [...games.slice(0, 10_200), '[Mood "glad"]\n\n1. e4 *\n'].join('\n'))
+    mkdirSync(path('strict'))
+    const base = path('strict/base.cbh')
+    ludograph(['convert', path('in/deep/chess.pgn'), '-o', base])
+    const before = readdirSync(path('strict')).map((file) => readFileSync(path(`strict/${file}`)).toString('base64'))
+    const refused = ludograph(['convert', path('tagged.pgn'), '-o', base, '--force', '--strict'])
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('writes nothing') })
+    expect(readdirSync(path('strict')).map((file) => readFileSync(path(`strict/${file}`)).toString('base64'))).toEqual(
+      before,
+    )
+  })
+
+  it.each(['none.pgn', 'none.cbh'])('makes no %s where no game matches', (name) => {
+    const none = ludograph(['convert', path('large.pgn'), '-o', path(name), '--player', 'Nobody'])
+    expect(none.err).toContain('nothing to write')
+    expect(readdirSync(folder).filter((file) => file.startsWith('none'))).toEqual([])
+  })
+
   it('is not written when --strict finds a loss', () => {
     const base = readFileSync(path('large.pgn'), 'utf8').replaceAll('*', '1-0')
     writeFileSync(path('losing.jsonl'), ludograph(['convert', '-', '-f', 'pgn', '-t', 'jsonl'], base).out)

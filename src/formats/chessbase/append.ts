@@ -19,7 +19,8 @@ import { SEARCH_INDEX_FILES, findDatabase } from './parts.ts'
 import { DETAILS_HEAD_SIZE } from './tournament-details.ts'
 import { EntityTable } from './writer/entity-table.ts'
 import { detailsOf, mediaHead, NEW_DETAILS, TopGames, type DetailsLayout } from './writer/side-files.ts'
-import { DatabaseWriter, GROWING, makeRecord, type Target } from './writer.ts'
+import { GROWING, makeRecord, type Target } from './writer/target.ts'
+import { DatabaseWriter } from './writer.ts'
 
 /**
  * Opens a database to add games to it. Its search files are removed at the end, since they are out of date. Throws

@@ -3,7 +3,7 @@ import { extension } from '../../bytes/source.ts'
 import { allFeaturesBut } from '../feature.ts'
 import { PASSWORD_OPTION, type AppendableFormat } from '../format.ts'
 import { isArchive } from './archive/table.ts'
-import { isHeaderFile } from './header-records.ts'
+import { isHeaderFile, MAX_GAMES } from './header-records.ts'
 import { ARCHIVE_EXTENSION, MAIN_EXTENSION, PARTS, PASSWORD_EXTENSION } from './parts.ts'
 
 /** The format of ChessBase databases (`.cbh` and its parts) and archives of them (`.cbv`, `.cbz`). */
@@ -28,6 +28,7 @@ export const chessbase: AppendableFormat = {
   },
   holds: 'many',
   patches: true,
+  most: MAX_GAMES,
   keeps: allFeaturesBut(
     'winning-chances',
     'evaluation-lines',
@@ -78,6 +79,10 @@ export const chessbase: AppendableFormat = {
   write: async (out, options) => {
     const { writeChessBase } = await import('./writer.ts')
     return writeChessBase(out, options)
+  },
+  writePart: async (options) => {
+    const { writeChessBasePart } = await import('./writer.ts')
+    return writeChessBasePart(options)
   },
   append: async (files, edit, options) => {
     const { appendToChessBase } = await import('./append.ts')

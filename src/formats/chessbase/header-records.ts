@@ -8,6 +8,9 @@ import { FormatError } from '../../issues/errors.ts'
 
 export const RECORD_SIZE = 46
 
+/** The most games and texts: their numbers have three bytes. */
+export const MAX_GAMES = 0xff_ffff
+
 /** Bytes of the file's head that are in use, in current and in older files. */
 export const HEAD_IN_USE = 0x2c
 export const OLD_HEAD_IN_USE = 0x24

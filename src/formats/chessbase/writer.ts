@@ -2,7 +2,7 @@
  * Writes a database game by game: moves, annotations and headers are written immediately, and only the lists of
  * entities stay in memory. docs/formats/chessbase.md, Writing.
  */
-import type { Sink, SinkSet } from '../../bytes/sink.ts'
+import type { SinkSet } from '../../bytes/sink.ts'
 import { stem } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
@@ -15,118 +15,67 @@ import type { GameRecord, Header, TextDocument } from '../../model/record.ts'
 import { playerOf } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
-import { PASSWORD_OPTION, type Writer, type WriteOptions } from '../format.ts'
+import { PASSWORD_OPTION, type PartWriter, type WriteOptions, type WrittenPart, type Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { ANNOTATION_ITEM_HEAD, ANNOTATION_MARK, ANNOTATION_RECORD_HEAD } from './annotations/items.ts'
 import { DATA_HEAD } from './database.ts'
 import { ENTITY_KIND_NAMES, ENTITY_KINDS, UNSET_PUBLICATION, type EntityKind } from './entities.ts'
-import {
-  EXTENDED_AT,
-  EXTENDED_HEAD_AT,
-  EXTENDED_HEAD_SIZE,
-  EXTENDED_SIZE,
-  EXTENDED_VERSION,
-  RATING_SIZE,
-} from './extended-records.ts'
+import { EXTENDED_AT, EXTENDED_HEAD_AT, EXTENDED_SIZE, EXTENDED_VERSION, RATING_SIZE } from './extended-records.ts'
 import { contentFlags } from './flags.ts'
-import { HEAD_AT, HEAD_IN_USE, RECORD_SIZE } from './header-records.ts'
+import { HEAD_AT, HEAD_IN_USE, MAX_GAMES, RECORD_SIZE } from './header-records.ts'
 import { MOVES_FLAGS } from './moves/record.ts'
 import { AnnotationEncoder, type NewItem } from './writer/annotation-encoder.ts'
 import { archiveSinks, isArchiveName } from './writer/archive-sinks.ts'
 import { annotatorData, eventData, playerData, publicationData, tagData, teamData } from './writer/entity-data.ts'
-import { EntityTable, NO_ENTITY } from './writer/entity-table.ts'
+import { NO_ENTITY } from './writer/entity-table.ts'
 import { writeGuidingText } from './writer/guiding-text.ts'
 import { extendedRecord, gameRecord, putRatings, textRecord, type EntityNumbers } from './writer/header-data.ts'
 import type { Lose, LossId } from './writer/lose.ts'
 import { MoveEncoder, type EncodedMoves } from './writer/move-encoder.ts'
-import {
-  detailsData,
-  detailsFile,
-  detailsOf,
-  mediaHead,
-  mediaList,
-  NEW_DETAILS,
-  TopGames,
-  type DetailsLayout,
-} from './writer/side-files.ts'
+import { detailsData, detailsFile, detailsOf, mediaList, mediaRecords } from './writer/side-files.ts'
 import { writeStart } from './writer/start-block.ts'
 import { FieldEncoder } from './writer/field-encoder.ts'
+import { addPart, isPart, PartTarget } from './writer/part.ts'
+import { newTarget, type Growing, type Target } from './writer/target.ts'
 
 const CHESS960 = 'chess960'
 const CHESS960_MODE = 10
 
-/** Limits of fields: the size of a moves record, and the number of games. */
+/** The limit of the field for the size of a moves record. */
 const MAX_MOVES_SIZE = 0xff_ffff
-const MAX_GAMES = 0xff_ffff
-
-/** The files that grow with every game. */
-export const GROWING = ['.cbh', '.cbg', '.cba', '.cbj', '.cbm'] as const
-type Growing = (typeof GROWING)[number]
-
-/** A database that is being written or added to. */
-export interface Target {
-  /** Name of the database, without extension. */
-  readonly name: string
-  /** The files that grow; new ones are empty, existing ones end where the next game goes. */
-  readonly files: Readonly<Record<Growing, Sink>>
-  /** Number of existing games. */
-  readonly count: number
-  /** Size of a `.cbj` record in bytes. */
-  readonly extendedSize: number
-  /** Whether the heads of the files have yet to be written. */
-  readonly isNew: boolean
-  /** Whether the heads of `.cbh`, `.cbg` and `.cba` have the current length rather than that of old databases. */
-  readonly hasLongHeads: boolean
-  readonly entities: Readonly<Record<EntityKind, EntityTable>>
-  readonly details: Map<number, Uint8Array>
-  readonly detailsLayout: DetailsLayout
-  readonly topGames: TopGames
-  /** Creates a file that is written in one go at the end. */
-  replace(extension: string): Sink
-  commit(): void
-}
 
 /**
  * Starts a new database in a set of sinks: its files, or an archive of them if the set has the name of one. Throws
  * TypeError for an unknown encoding and for a missing or invalid password.
  */
 export function writeChessBase(files: SinkSet, options: WriteOptions = {}): DatabaseWriter {
-  const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
-  if (options.encoding !== undefined && encoding === undefined) {
-    throw new TypeError(`the encoding ${options.encoding} is not known`)
-  }
+  const encoding = encodingOf(options)
   const password = options.settings?.[PASSWORD_OPTION]
   if (password !== undefined && !isArchiveName(files.name)) throw new TypeError(`${files.name} has no password`)
   const out = isArchiveName(files.name) ? archiveSinks(files, password) : files
   const name = stem(out.name)
   const create = (extension: string) => out.create(name + extension)
-  const target: Target = {
-    name,
-    files: makeRecord(GROWING, create),
-    count: 0,
-    entities: makeRecord(ENTITY_KIND_NAMES, (kind) => new EntityTable(kind)),
-    details: new Map(),
-    detailsLayout: NEW_DETAILS,
-    extendedSize: EXTENDED_SIZE,
-    isNew: true,
-    hasLongHeads: true,
-    topGames: new TopGames(),
-    replace: create,
-    commit: () => out.commit(),
-  }
-  target.files['.cbh'].append(new Uint8Array(RECORD_SIZE))
-  target.files['.cbg'].append(new Uint8Array(DATA_HEAD))
-  target.files['.cba'].append(new Uint8Array(DATA_HEAD))
-  target.files['.cbj'].append(new Uint8Array(EXTENDED_HEAD_SIZE))
-  target.files['.cbm'].append(mediaHead(0))
+  const target = newTarget(name, create, () => out.commit())
   return new DatabaseWriter(target, encoding)
 }
 
-export function makeRecord<Key extends string, Value>(
-  keys: readonly Key[],
-  make: (key: Key) => Value,
-): Record<Key, Value> {
-  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>
+/** Starts writing a part of a database, in memory. */
+export function writeChessBasePart(options: WriteOptions = {}): PartWriter {
+  const part = new PartTarget()
+  const writer = new DatabaseWriter(part.target, encodingOf(options))
+  return {
+    add: (record) => writer.add(record),
+    addDocument: (document) => writer.addDocument(document),
+    part: () => part.written(),
+  }
+}
+
+function encodingOf(options: WriteOptions): string | undefined {
+  const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
+  if (options.encoding !== undefined && encoding === undefined) {
+    throw new TypeError(`the encoding ${options.encoding} is not known`)
+  }
+  return encoding
 }
 
 export class DatabaseWriter implements Writer {
@@ -146,7 +95,7 @@ export class DatabaseWriter implements Writer {
   constructor(target: Target, encoding?: string) {
     this.target = target
     this.count = target.count
-    this.mediaRecords = Math.max(0, (target.files['.cbm'].size - mediaHead(0).length) >> 10)
+    this.mediaRecords = mediaRecords(target.files['.cbm'].size)
     this.text = new FieldEncoder(encoding, (kind, text) => this.textProblem(kind, text))
     this.annotations = new AnnotationEncoder(this.text, this.encoder, (id, params, node) =>
       this.loseAt(id, params, node),
@@ -207,6 +156,13 @@ export class DatabaseWriter implements Writer {
     this.appendExtended(extendedRecord([], native, ids, places, this.text))
     this.count++
     return written(this.losses.list())
+  }
+
+  addPart(part: WrittenPart): void {
+    if (!isPart(part)) throw new TypeError('a part of a ChessBase database was expected')
+    const { games, mediaRecords } = addPart(part, this.target, this.count)
+    this.count += games
+    this.mediaRecords += mediaRecords
   }
 
   finish(): Issue[] {

@@ -16,6 +16,17 @@ import { balancedTree } from './balanced-tree.ts'
 /** The number for no team or no tag. */
 export const NO_ENTITY = -1
 
+/** The entities of a part of a database, in order of appearance, as plain data. */
+export interface EntityPart {
+  /** What identifies each. */
+  keys: string[]
+  /** The record of each, one after another. */
+  records: Uint8Array
+  /** How many games of the part name each, and the first of them, counted in the part. */
+  games: number[]
+  firstGames: number[]
+}
+
 /** Number of records written at once. */
 const BATCH = 4096
 
@@ -65,15 +76,37 @@ export class EntityTable {
     if (known !== undefined) return known
     const data = makeData()
     const key = this.bytesKey(data) + beside
-    let id = this.byBytes.get(key)
-    if (id === undefined) {
-      id = this.records.push(data) - 1
-      this.games.push(0)
-      this.firstGames.push(0)
-      this.byBytes.set(key, id)
-    }
+    const id = this.byBytes.get(key) ?? this.insert(key, data)
     this.byName.set(name, id)
     return id
+  }
+
+  private insert(key: string, data: Uint8Array): number {
+    const id = this.records.push(data) - 1
+    this.games.push(0)
+    this.firstGames.push(0)
+    this.byBytes.set(key, id)
+    return id
+  }
+
+  /** All entities of a new table. */
+  part(): EntityPart {
+    const { size } = ENTITY_KINDS[this.kind].layout
+    const out = new ByteWriter(this.records.length * size)
+    for (const data of this.records) out.put(data)
+    const { games, firstGames } = this
+    return { keys: [...this.byBytes.keys()], records: out.bytes().slice(), games, firstGames }
+  }
+
+  /** Adds the entities of a part after so many games, and returns their numbers here. */
+  addPart({ keys, records, games, firstGames }: EntityPart, gamesBefore: number): number[] {
+    const { size } = ENTITY_KINDS[this.kind].layout
+    return keys.map((key, index) => {
+      const id = this.byBytes.get(key) ?? this.insert(key, records.slice(index * size, (index + 1) * size))
+      if (this.games[id] === 0 && games[index]! > 0) this.firstGames[id] = gamesBefore + firstGames[index]!
+      this.games[id]! += games[index]!
+      return id
+    })
   }
 
   /** Counts a game, by its number from 1, that names an entity. */

@@ -138,7 +138,7 @@ function numberOf(value: Json | undefined): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0
 }
 
-function putU24(bytes: Uint8Array, at: number, value: number): void {
+export function putU24(bytes: Uint8Array, at: number, value: number): void {
   bytes[at] = value >> 16
   bytes[at + 1] = value >> 8
   bytes[at + 2] = value
@@ -150,7 +150,7 @@ function putDigits(view: DataView, at: number, value: Json | undefined): void {
   if (/^[0-9]{1,20}$/.test(digits)) view.setBigUint64(at, BigInt(digits))
 }
 
-function putU64(view: DataView, at: number, value: number): void {
+export function putU64(view: DataView, at: number, value: number): void {
   view.setUint32(at, Math.floor(value / 0x1_0000_0000))
   view.setUint32(at + 4, value)
 }

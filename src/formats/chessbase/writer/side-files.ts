@@ -101,6 +101,12 @@ export class TopGames {
     this.bits[at]! |= (isTopGame ? 3 : 2) << ((game & 3) * 2)
   }
 
+  /** What was said of a game by its number from 1; undefined if nothing. */
+  get(game: number): boolean | undefined {
+    const bits = (this.bits[game >> 2] ?? 0) >> ((game & 3) * 2)
+    return (bits & 2) === 0 ? undefined : (bits & 1) === 1
+  }
+
   /** The `.flags` file for a number of games. */
   file(count: number): Uint8Array {
     const words = (count + 1 + 15) >> 4
@@ -117,6 +123,11 @@ export function mediaHead(records: number): Uint8Array {
   const out = new ByteWriter(MEDIA_HEAD_SIZE)
   out.u32le(1).u32le(MEDIA_RECORD_SIZE).u32le(records).u32le(-1)
   return out.fill(0, MEDIA_HEAD_SIZE - out.length).bytes()
+}
+
+/** How many records there are in a `.cbm` file of a size. */
+export function mediaRecords(size: number): number {
+  return Math.max(0, Math.floor((size - MEDIA_HEAD_SIZE) / MEDIA_RECORD_SIZE))
 }
 
 /** A list of files, padded to whole records. */
