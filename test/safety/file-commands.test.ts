@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll } from '../../src/bytes/source.ts'
+import { WORTH_SHARING } from '../../src/cli/convert-shared.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { FormatError } from '../../src/issues/errors.ts'
 import { readGames } from '../../src/node/open.ts'
@@ -50,6 +51,8 @@ interface Case {
   happensOnce?: boolean
   /** What the format needs to read the targets. */
   settings?: Record<string, string>
+  /** Points of failure in a quick run, where each takes long. */
+  sampleSize?: number
 }
 
 const run = (folder: string, words: string) =>
@@ -67,6 +70,16 @@ const cases = (): Case[] => [
     title: 'convert to a new ChessBase database',
     words: 'convert @new.pgn -o @base.cbh --force',
     targets: ['base.cbh'],
+  },
+  {
+    title: 'convert onto ChessBase by many threads',
+    prepare: async (folder) => {
+      await run(folder, 'convert @old.pgn -o @base.cbh')
+      writeFileSync(join(folder, 'large.pgn'), NEW_GAMES.repeat(WORTH_SHARING / 2))
+    },
+    words: 'convert @large.pgn -o @base.cbh --force',
+    targets: ['base.cbh'],
+    sampleSize: 6,
   },
   {
     title: 'convert onto a ChessBase database with search files',
@@ -411,7 +424,7 @@ describe.each(cases())('$title', (tested) => {
           expect(namesIn(folder)).toEqual(names)
         },
         modes: [...FAULT_MODES, 'interrupt'],
-        sampleSize: 24,
+        sampleSize: tested.sampleSize ?? 24,
         seed: tested.words.length,
       })
       expect(tried).toBeGreaterThan(5)
