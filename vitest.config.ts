@@ -3,6 +3,14 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const PAGE = 'test/web/**/*.test.ts'
 
+/**
+ * Rooms whose tests call functions and leave nothing behind: their files share a process, which loads and compiles the
+ * sources once instead of a hundred times. Mutation testing (scripts/mutate) needs to know what each file reaches by
+ * itself.
+ */
+const SHARING =
+  'test/{books,bytes,convert,diagrams,formats,issues,model,openings,patterns,positions,query,repertoire,rules,study,tablebases}/**/*.test.ts'
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/setup.ts'],
@@ -13,9 +21,10 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default'],
     projects: [
+      { extends: true, test: { name: 'rooms', include: [SHARING], isolate: process.env['LUDOGRAPH_MUTANTS'] === '1' } },
       {
         extends: true,
-        test: { name: 'code', include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, PAGE] },
+        test: { name: 'code', include: ['test/**/*.test.ts'], exclude: [...configDefaults.exclude, SHARING, PAGE] },
       },
       {
         extends: true,

@@ -19,6 +19,8 @@ export interface TestAnswer {
 }
 
 const root = process.cwd()
+// Test files share no process (vitest.config.ts).
+process.env['LUDOGRAPH_MUTANTS'] = '1'
 const vitest = await createVitest({ root, watch: false, bail: 1, maxWorkers: 1, reporters: [{}] })
 
 process.on('message', (request: TestRequest) => {
