@@ -4,12 +4,12 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const PAGE = 'test/web/**/*.test.ts'
 
 /**
- * Rooms whose tests call functions and leave nothing behind: their files share a process, which loads and compiles the
+ * Rooms whose tests leave nothing behind in their process: their files share a process, which loads and compiles the
  * sources once instead of a hundred times. Mutation testing (scripts/mutate) needs to know what each file reaches by
  * itself.
  */
 const SHARING =
-  'test/{books,bytes,convert,diagrams,formats,issues,model,openings,patterns,positions,query,repertoire,rules,study,tablebases}/**/*.test.ts'
+  'test/{books,bytes,convert,database,diagrams,formats,issues,model,openings,patterns,positions,query,repertoire,rules,server,study,tablebases}/**/*.test.ts'
 
 export default defineConfig({
   test: {
