@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { STEADY } from './test/support/steady.ts'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -32,6 +33,9 @@ export default defineConfig({
           name: 'page',
           include: [PAGE],
           globalSetup: ['test/support/setup-page.ts'],
+          // They wait for the browser a good part of their time, so one more at once, after the others.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           // A browser on a busy machine can be late where nothing is wrong. In continuous integration a test
           // of the page that fails is run once more; one that passes only then is listed at the end.
           retry: process.env['CI'] ? 1 : 0,

@@ -79,7 +79,7 @@ const cases = (): Case[] => [
     },
     words: 'convert @large.pgn -o @base.cbh --force',
     targets: ['base.cbh'],
-    sampleSize: 6,
+    sampleSize: 3,
   },
   {
     title: 'convert onto a ChessBase database with search files',
@@ -427,7 +427,7 @@ describe.each(cases())('$title', (tested) => {
         sampleSize: tested.sampleSize ?? 24,
         seed: tested.words.length,
       })
-      expect(tried).toBeGreaterThan(5)
+      expect(tried).toBeGreaterThan(tested.sampleSize === undefined ? 5 : 2)
       points += tried
     },
     scaled(120_000, 3_600_000),
