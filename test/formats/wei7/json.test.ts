@@ -40,8 +40,9 @@ describe('parseJson', () => {
           expect(parseJson(changed).faults).not.toEqual([])
           return
         }
-        // JSON.parse gives keys with escapes other names at times: see parseExact.
-        expect(parseJson(changed)).toMatchObject({ ...(!changed.includes('\\') && { value: parsed }), faults: [] })
+        // JSON.parse gives keys with escapes, and these alone, other names at times: see parseExact.
+        const hasEscapedKey = /\\(?:[^"\\]|\\.)*"\s*:/.test(changed)
+        expect(parseJson(changed)).toMatchObject({ ...(!hasEscapedKey && { value: parsed }), faults: [] })
       }),
       { numRuns: 2000 },
     )

@@ -1,6 +1,7 @@
 /** The database behind the page, where `ludograph serve` shows it. */
 import { signal } from '@preact/signals'
 import { describeMessage, type ErrorCode, type Params } from '../../../../src/issues/index.ts'
+import { parseExact } from '../../../../src/formats/json.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { explain, messages, words } from '../../words/index.ts'
 
@@ -117,7 +118,7 @@ export async function requestJson<Answer>(
 export async function requestLines<Line>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<Line[]> {
   const response = await request(path, parameters, signal ? { signal } : {})
   const lines = (await response.text()).split('\n')
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line)
+  return lines.filter((line) => line !== '').map((line) => parseExact(line) as Line)
 }
 
 /** The lines of a response as they arrive. */
