@@ -53,7 +53,9 @@ export class ContinuationCounter {
   private readonly skipped: number
   private readonly folds: Fold[]
   private readonly exchanges: boolean[]
-  private readonly path: number[] = []
+  /** The moves after a hit, and how many they are. */
+  private readonly path: Uint32Array
+  private steps = 0
 
   /**
    * @param pattern none where material alone is searched
@@ -63,6 +65,7 @@ export class ContinuationCounter {
   constructor(pattern: Pattern | undefined, depth: number, skipped = 0) {
     this.depth = depth
     this.skipped = skipped
+    this.path = new Uint32Array(depth)
     const isFolded = pattern !== undefined && skipped === 0
     this.folds = isFolded ? foldsOf(pattern) : [(move) => move]
     this.exchanges = isFolded ? ownOrientations(pattern).map((orientation) => (orientation & EXCHANGED) !== 0) : [false]
@@ -106,29 +109,31 @@ export class ContinuationCounter {
   /** The first move after a hit, folded as in the tree; 0 when there is none. */
   firstMove({ next }: HitArrays, hitDepth: number, row: number): number {
     this.chooseFold(next, row * hitDepth + this.skipped)
-    return this.path[0] ?? 0
+    return this.steps > 0 ? this.path[0]! : 0
   }
 
   /** Puts the moves after a hit into the path, folded so that equivalent ones are one. Returns the number of the map. */
   private chooseFold(next: Uint32Array, start: number): number {
     const { folds, path, depth } = this
-    path.length = 0
-    for (let step = 0; step < depth; step++) {
-      const move = next[start + step]!
+    let steps = 0
+    for (; steps < depth; steps++) {
+      const move = next[start + steps]!
       if (move === 0) break
-      path.push(move)
+      path[steps] = move
     }
+    this.steps = steps
     let best = 0
     for (let index = 1; index < folds.length; index++) {
       if (this.isBefore(folds[index]!, folds[best]!)) best = index
     }
-    if (best > 0) for (const [step, move] of path.entries()) path[step] = folds[best]!(move)
+    if (best > 0) for (let step = 0; step < steps; step++) path[step] = folds[best]!(path[step]!)
     return best
   }
 
   /** Whether the path comes first under one map: black before white, then from the top. */
   private isBefore(one: Fold, other: Fold): boolean {
-    for (const move of this.path) {
+    for (let step = 0; step < this.steps; step++) {
+      const move = this.path[step]!
       const [a, b] = [one(move), other(move)]
       if (a !== b) return a < b
     }
@@ -136,9 +141,11 @@ export class ContinuationCounter {
   }
 
   private count(game: number, result: number, year: number, isLate: boolean): void {
+    const { path, steps } = this
     let place = this.root
     countHit(place, game, result, year, isLate)
-    for (const move of this.path) {
+    for (let step = 0; step < steps; step++) {
+      const move = path[step]!
       let child = place.byMove.get(move)
       if (!child) {
         child = emptyCount(move)
@@ -147,7 +154,7 @@ export class ContinuationCounter {
       countHit(child, game, result, year, isLate)
       place = child
     }
-    if (this.path.length < this.depth) place.ended++
+    if (steps < this.depth) place.ended++
   }
 }
 

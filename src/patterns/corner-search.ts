@@ -138,9 +138,11 @@ class CornerHits {
   private readonly size: number
   private readonly lists: { games: Uint32Array; moves: Uint16Array; images: Int8Array }[] = []
   private readonly images = new Map<number, Int8Array>()
+  private readonly first: Int8Array
 
   constructor(pattern: Pattern, size: number) {
     this.pattern = pattern
+    this.first = firstOrientations(pattern)
     this.size = size
   }
 
@@ -148,7 +150,7 @@ class CornerHits {
   imagesOf(key: CornerKey): Int8Array {
     let images = this.images.get(key.image)
     if (!images) {
-      images = imagesOf(this.pattern, key)
+      images = imagesOf(this.pattern, key, this.first)
       this.images.set(key.image, images)
     }
     return images
@@ -191,25 +193,32 @@ class CornerHits {
   }
 }
 
-/**
- * For every corner and image of a posting the orientation in which the pattern stands there, the first of those that
- * are the same; -1 where the pattern may not be turned so.
- */
-function imagesOf(pattern: Pattern, key: CornerKey): Int8Array {
-  const { edges } = pattern
-  const drawn = (edges.right ? 1 : 0) | (edges.bottom ? 2 : 0)
+/** For every orientation the first that shows the same; -1 where the pattern may not be turned so. */
+function firstOrientations(pattern: Pattern): Int8Array {
+  const first = new Int8Array(2 * EXCHANGED).fill(-1)
   const known = new Map<string, number>()
   for (const orientation of orientationsOf(pattern, true)) {
     const text = orientedText(orient(pattern, orientation))
     if (!known.has(text)) known.set(text, orientation)
   }
+  for (let orientation = 0; orientation < first.length; orientation++) {
+    first[orientation] = known.get(orientedText(orient(pattern, orientation))) ?? -1
+  }
+  return first
+}
+
+/**
+ * For every corner and image of a posting the orientation in which the pattern stands there, the first of those that
+ * are the same; -1 where the pattern may not be turned so.
+ */
+function imagesOf({ edges }: Pattern, key: CornerKey, first: Int8Array): Int8Array {
+  const drawn = (edges.right ? 1 : 0) | (edges.bottom ? 2 : 0)
   return Int8Array.from({ length: 16 }, (_, index) => {
     const image = (index >> 2) ^ key.image
     // Mirrored from the corner where it is drawn to that where it stands; transposing exchanges what is mirrored.
     const mirrored = (index & 3) ^ (image & TRANSPOSED ? ((drawn & 1) << 1) | (drawn >> 1) : drawn)
     const symmetry = image & TRANSPOSED ? 4 | ((mirrored & 1) << 1) | (mirrored >> 1) : mirrored
-    const orientation = symmetry | (image & COLOURS_EXCHANGED ? EXCHANGED : 0)
-    return known.get(orientedText(orient(pattern, orientation))) ?? -1
+    return first[symmetry | (image & COLOURS_EXCHANGED ? EXCHANGED : 0)]!
   })
 }
 

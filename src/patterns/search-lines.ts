@@ -1,13 +1,20 @@
 /** Scans the main lines of a segment, window by window, in this thread. */
 import { BLOCK_GAMES } from '../positions/segment-blocks.ts'
+import type { BlockTimes } from '../positions/segment-times.ts'
 import type { Segment } from '../positions/segment-reader.ts'
 import type { LineScan } from './scan.ts'
+
+/** Games of a block from which on it is looked which of them can have hits: the lines of fewer are read as soon. */
+const LOOKED_UP = 4
 
 /** Games that count, a byte for each number. */
 export type GameMarks = Uint8Array
 
+/** Blocks of which signatures and times are read at once: what is read stays in the processor's cache. */
+const CHUNK_BLOCKS = 16
+
 /**
- * Scans the lines of some blocks.
+ * Scans the lines of some blocks of one window.
  * @param marks games that are scanned; all when left out
  */
 export async function scanBlocks(
@@ -17,30 +24,72 @@ export async function scanBlocks(
   to: number,
   marks?: GameMarks,
 ): Promise<void> {
-  const { candidates } = scan
-  const looksUp = candidates !== undefined && segment.isLocal
+  const looksUp = scan.candidates !== undefined && segment.isLocal
   if (!looksUp && !marks) return await scanRun(segment, scan, from, to)
-  let start = -1
-  let games: Games[] = []
-  for (let block = from; block < to; block++) {
-    let { low, high } = markedOf(marks, segment.header.firstGame + block * BLOCK_GAMES)
-    let signature: Uint32Array | undefined
-    if (looksUp && (low | high) !== 0) {
-      signature = await segment.readSignature(block)
-      candidates.look(signature)
-      low &= candidates.low
-      high &= candidates.high
+  const games = markedBlocks(marks, segment.header.firstGame, from, to)
+  if (looksUp) {
+    for (const { start, end } of runsOf(games, CHUNK_BLOCKS, isLookedUp)) {
+      await narrowChunk(segment, scan, from + start, games.slice(start, end))
     }
-    if ((low | high) !== 0) {
-      if (start < 0) start = block
-      games.push({ low, high, ...(signature && { signature }) })
+  }
+  for (const { start, end } of runsOf(games, games.length, hasGames)) {
+    await scanRun(segment, scan, from + start, from + end, games.slice(start, end))
+  }
+}
+
+/** Blocks beside each other that have such games, so many blocks at most. */
+function* runsOf(
+  games: readonly Games[],
+  most: number,
+  isWanted: (games: Games) => boolean,
+): Generator<{ start: number; end: number }> {
+  for (let start = 0; start < games.length;) {
+    let end = start
+    while (end < games.length && end - start < most && isWanted(games[end]!)) end++
+    if (end > start) yield { start, end }
+    start = Math.max(end, start + 1)
+  }
+}
+
+/** Leaves those games of some blocks whose lines have to be scanned: others cannot have hits, or their times told them. */
+async function narrowChunk(segment: Segment, scan: LineScan, from: number, games: readonly Games[]): Promise<void> {
+  const candidates = scan.candidates!
+  const { tombstones, header } = segment
+  let times: BlockTimes[] | undefined
+  for (const [index, signature] of (await segment.readSignatures(from, from + games.length)).entries()) {
+    const own = games[index]!
+    const first = header.firstGame + (from + index) * BLOCK_GAMES
+    const listed = scan.beginTimes?.(first, signature)
+    if (!listed) {
+      candidates.look(signature)
+      own.low &= candidates.low
+      own.high &= candidates.high
       continue
     }
-    if (start >= 0) await scanRun(segment, scan, start, block, games)
-    start = -1
-    games = []
+    own.isFollowed = true
+    for (let at = 0; at < BLOCK_GAMES; at++) {
+      if (!hasGame(own, at)) continue
+      if (listed[at] !== 0 && !tombstones.has(first + at)) {
+        times ??= await segment.readTimes(from, from + games.length)
+        if (!scan.scanTimes!(times[index]!, at)) continue
+      }
+      removeGame(own, at)
+    }
   }
-  if (start >= 0) await scanRun(segment, scan, start, to, games)
+}
+
+/** The marked games of some blocks. */
+function markedBlocks(marks: GameMarks | undefined, firstGame: number, from: number, to: number): Games[] {
+  const games = Array.from({ length: to - from }, (): Games => ({ low: 0, high: 0 }))
+  for (let block = from; block < to; block++) {
+    if (marks) {
+      // Where few games are marked, most blocks have none of them.
+      const next = marks.indexOf(1, firstGame + block * BLOCK_GAMES)
+      block = next < 0 ? to : Math.floor((next - firstGame) / BLOCK_GAMES)
+    }
+    if (block < to) games[block - from] = markedOf(marks, firstGame + block * BLOCK_GAMES)
+  }
+  return games
 }
 
 /** The games of a block that are marked, all when there are no marks. */
@@ -58,8 +107,31 @@ function markedOf(marks: GameMarks | undefined, first: number): Games {
 interface Games {
   low: number
   high: number
-  /** That of the block, if it was read. */
-  signature?: Uint32Array
+  /** Whether the times of the games were looked at, and did not tell. */
+  isFollowed?: boolean
+}
+
+function hasGames({ low, high }: Games): boolean {
+  return (low | high) !== 0
+}
+
+/** Whether there are {@link LOOKED_UP} of them. */
+function isLookedUp({ low, high }: Games): boolean {
+  let [few, many] = [low, high]
+  for (let count = 1; count < LOOKED_UP; count++) {
+    if (few !== 0) few &= few - 1
+    else many &= many - 1
+  }
+  return (few | many) !== 0
+}
+
+function hasGame({ low, high }: Games, at: number): boolean {
+  return ((at < 32 ? low >>> at : high >>> (at - 32)) & 1) === 1
+}
+
+function removeGame(games: Games, at: number): void {
+  if (at < 32) games.low &= ~(1 << at)
+  else games.high &= ~(1 << (at - 32))
 }
 
 /** Scans blocks that follow one another. @param games of each block; all when left out */
@@ -73,15 +145,14 @@ async function scanRun(
   const { tombstones, header } = segment
   for (const [index, { ends, words }] of (await segment.readLineBlocks(from, to)).entries()) {
     const first = header.firstGame + (from + index) * BLOCK_GAMES
-    const { low, high, signature } = games?.[index] ?? { low: -1, high: -1 }
-    scan.beginBlock?.(first, signature)
+    const own: Games = games?.[index] ?? { low: -1, high: -1 }
     let start = 0
     for (let at = 0; at < ends.length; at++) {
       const end = ends[at]!
       const game = first + at
-      const isCandidate = ((at < 32 ? low >>> at : high >>> (at - 32)) & 1) === 1
-      if (isCandidate && end > start && !tombstones.has(game)) {
-        scan.scan(words, start, end, game)
+      if (hasGame(own, at) && end > start && !tombstones.has(game)) {
+        if (own.isFollowed) scan.follow!(words, start, end, game)
+        else scan.scan(words, start, end, game)
       }
       start = end
     }

@@ -2,7 +2,8 @@
 import type { Game } from '../model/record.ts'
 import type { GameFacts } from '../positions/facts.ts'
 import type { PublishedPositions } from '../positions/published.ts'
-import { factsSize } from '../positions/segment-blocks.ts'
+import { BLOCK_GAMES, factsSize } from '../positions/segment-blocks.ts'
+import { linesAloneSize } from '../positions/segment-lines.ts'
 import type { Segment } from '../positions/segment-reader.ts'
 import { boardPositionsOf, searchBoard } from './board-search.ts'
 import { ContinuationCounter, type Continuation, type YearProfile } from './continuations.ts'
@@ -182,12 +183,21 @@ export async function scanSegments(
   const scan = makeScan(game, conditions, collector.options)
   for (const task of scan ? tasks : []) {
     options.signal?.throwIfAborted()
-    await scanBlocks(segments[task.segment]!, scan!, task.from, task.to, options.marks)
+    const segment = segments[task.segment]!
+    const isScanned = hasMarked(segment, task, options.marks)
+    if (isScanned) await scanBlocks(segment, scan!, task.from, task.to, options.marks)
     collector.take(scan!.hits.take(), task)
     scan!.hits.clear()
-    await pause()
+    if (isScanned) await pause()
   }
   return collector.hits
+}
+
+/** Whether a task has games that are scanned. */
+function hasMarked({ header }: Segment, { from, to }: ScanTask, marks: GameMarks | undefined): boolean {
+  if (!marks) return true
+  const next = marks.indexOf(1, header.firstGame + from * BLOCK_GAMES)
+  return next >= 0 && next < header.firstGame + to * BLOCK_GAMES
 }
 
 /** Milliseconds from one part of a result to the next. */
@@ -270,7 +280,7 @@ export async function searchPublished(
 export function searchedBytes(segments: readonly Segment[], { pattern, material }: LineConditions): number {
   const isLookedUp = material ?? (pattern && (boardPositionsOf(pattern) ?? searchableCorner(pattern, segments)))
   return segments.reduce((sum, { header }) => {
-    return sum + factsSize(header.gameRange) + (isLookedUp ? 0 : header.linesSize)
+    return sum + factsSize(header.gameRange) + (isLookedUp ? 0 : linesAloneSize(header))
   }, 0)
 }
 
@@ -303,10 +313,17 @@ function yearsOf(all: readonly GameFacts[]): YearProfile {
 
 /** The different games of hits, in order of their numbers. */
 export function gamesOf(hits: HitArrays): Uint32Array {
-  const sorted = hits.games.slice(0, hits.count).sort()
+  const sorted = hits.games.slice(0, hits.count)
+  // Those of the position index are in order already.
+  if (!isSorted(sorted)) sorted.sort()
   let kept = 0
   for (let index = 0; index < sorted.length; index++) {
     if (index === 0 || sorted[index] !== sorted[index - 1]) sorted[kept++] = sorted[index]!
   }
   return sorted.subarray(0, kept)
+}
+
+function isSorted(games: Uint32Array): boolean {
+  for (let index = 1; index < games.length; index++) if (games[index]! < games[index - 1]!) return false
+  return true
 }

@@ -9,7 +9,8 @@ import type { Region } from './follow.ts'
 import { EXCHANGED, type OrientedPattern } from './orientation.ts'
 import { anything, type Pattern } from './pattern.ts'
 import { orientedPlaces } from './placed.ts'
-import { SQUARE_MASK, usualStones } from './stone-line.ts'
+import { SQUARE_MASK } from '../positions/main-line.ts'
+import { usualStones } from './stone-line.ts'
 
 /** Content of a cell off the board, and its bit in what a cell may hold. */
 export const OFF = 3

@@ -1,10 +1,7 @@
 /** The main line of a game of stones as it is stored: how it begins, and where its moves are. */
-import { LINE_HEAD, SECOND_BEGINS, STONE_SHIFT } from '../positions/main-line.ts'
+import { LINE_HEAD, SECOND_BEGINS } from '../positions/main-line.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
-
-/** The square of an event. */
-export const SQUARE_MASK = (1 << STONE_SHIFT) - 1
 
 /** Columns and rows of the board of a line, and the men set up on it, or -1 at the usual start. */
 export interface LineStart {
@@ -16,10 +13,13 @@ export interface LineStart {
 /** How the line that begins at `from` begins; undefined when it has no room for what it says. */
 export function readStart(words: Uint16Array, from: number, to: number): LineStart | undefined {
   if (to - from < LINE_HEAD) return undefined
-  const size = words[from]!
-  const men = (words[from + 1]! & ~SECOND_BEGINS) - 1
-  if (from + LINE_HEAD + Math.max(0, men) > to) return undefined
-  return { columns: size & 0xff, rows: size >> 8, men }
+  const start = startOf(words[from]!, words[from + 1]!)
+  return from + LINE_HEAD + Math.max(0, start.men) > to ? undefined : start
+}
+
+/** How a line begins, by its first two numbers. */
+export function startOf(size: number, men: number): LineStart {
+  return { columns: size & 0xff, rows: size >> 8, men: (men & ~SECOND_BEGINS) - 1 }
 }
 
 /** The stones on a board of a game before the first move, row by row: 0 none, 1 black, 2 white. */

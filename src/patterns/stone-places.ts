@@ -2,25 +2,24 @@
  * Where a pattern of stones stands by the times at which points get their stones (stone-times.ts): all its stones are
  * there from the last of their times on, and it stands then if its empty points get theirs later.
  */
-import { BLOCK_GAMES } from '../positions/segment-blocks.ts'
+import { SQUARE_MASK } from '../positions/main-line.ts'
 import type { Shape, StoneBoard } from './stone-board.ts'
-import { SQUARE_MASK } from './stone-line.ts'
-import { ANY_COLOUR, type StoneTimes } from './stone-times.ts'
+import { ANY_COLOUR, type StoneTimes } from '../positions/stone-times.ts'
 
 /** Places and cells of all of them beyond which following the board is faster. */
 const MOST_PLACES = 1000
 const MOST_CELLS = 1 << 18
 
 /** What a cell may hold: bits for nothing, black, white (pattern.ts). */
-const EMPTY = 1
-const ANY_STONE = 6
+export const EMPTY = 1
+export const ANY_STONE = 6
 
 /** Points at which it is decided at once that most places fall away: two stones, and the nearest points that are empty. */
-const PROBE_STONES = 2
+export const PROBE_STONES = 2
 const PROBE_POINTS = 8
-const PROBE = PROBE_STONES * 2 + PROBE_POINTS
+export const PROBE = PROBE_STONES * 2 + PROBE_POINTS
 /** A square that no board has and no stone comes to. */
-const NO_POINT = SQUARE_MASK
+export const NO_POINT = SQUARE_MASK
 
 /** The places of a pattern on a board, with a stone of one colour in each. */
 export class StonePlaces {
@@ -32,14 +31,11 @@ export class StonePlaces {
   /** Places by a stone that they have in common: where each group begins. */
   private readonly groups: Uint32Array
   /** Their cells: where those of each place begin, squares of the board, and what each may hold. */
-  private readonly starts: Uint32Array
-  private readonly squares: Uint16Array
-  private readonly allowed: Uint8Array
+  readonly starts: Uint32Array
+  readonly squares: Uint16Array
+  readonly allowed: Uint8Array
   /** For each place the square and the colour of two stones of one colour, and the empty points nearest to the first. */
-  private readonly probes: Uint16Array
-  /** Places listed for each game of a block, and how many of them. */
-  private readonly lists: Uint16Array
-  private readonly listed = new Uint16Array(BLOCK_GAMES)
+  readonly probes: Uint16Array
 
   /** The places of a pattern; undefined where they are too many, or need no stone of one colour. */
   static of(board: StoneBoard): StonePlaces | undefined {
@@ -59,7 +55,6 @@ export class StonePlaces {
       starts.push(starts.at(-1)! + place.cells.length)
     }
     this.probes = Uint16Array.from(places.flatMap(probesOf))
-    this.lists = new Uint16Array(BLOCK_GAMES * places.length)
     this.groups = Uint32Array.from([...groups, places.length])
     this.starts = Uint32Array.from(starts)
     const cells = places.flatMap((place) => place.cells)
@@ -67,51 +62,15 @@ export class StonePlaces {
     this.allowed = Uint8Array.from(cells, ({ allowed }) => allowed)
   }
 
-  /** Lists for each game of a block the places whose stones it had at some time. @param signature that of the block */
-  list(signature: Uint32Array): void {
-    const { lists, listed, starts, squares, allowed } = this
-    const count = this.cellOf.length
-    listed.fill(0)
-    for (let place = 0; place < count; place++) {
-      let [low, high] = [-1, -1]
-      const end = starts[place + 1]!
-      // Stones come first.
-      for (let at = starts[place]!; at < end && (allowed[at]! & EMPTY) === 0; at++) {
-        const black = squares[at]! * 4
-        const bits = allowed[at]!
-        low &= (bits & 2 ? signature[black]! : 0) | (bits & 4 ? signature[black + 2]! : 0)
-        high &= (bits & 2 ? signature[black + 1]! : 0) | (bits & 4 ? signature[black + 3]! : 0)
-      }
-      for (; low !== 0; low &= low - 1) {
-        const game = 31 - Math.clz32(low & -low)
-        lists[game * count + listed[game]!++] = place
-      }
-      for (; high !== 0; high &= high - 1) {
-        const game = 63 - Math.clz32(high & -high)
-        lists[game * count + listed[game]!++] = place
-      }
-    }
-  }
-
   /**
    * Finds the places at which the pattern stands, each with the first time. False where the times do not tell: a stone
    * went that is looked at.
-   * @param game index in the block for which places were listed; all places are looked at when left out
+   * @param listed places that are looked at (listed-places.ts); all when left out
    */
-  find(times: StoneTimes, game?: number): boolean {
+  find(times: StoneTimes, listed?: Uint16Array): boolean {
     this.found.length = 0
     this.plies.length = 0
-    return game === undefined ? this.findAnywhere(times) : this.findListed(times, game)
-  }
-
-  private findListed(times: StoneTimes, game: number): boolean {
-    const from = game * this.cellOf.length
-    const to = from + this.listed[game]!
-    for (let at = from; at < to; at++) {
-      const place = this.lists[at]!
-      if (this.mayStand(place, times) && !this.look(place, times)) return false
-    }
-    return true
+    return listed ? listed.every((place) => this.look(place, times)) : this.findAnywhere(times)
   }
 
   private findAnywhere(times: StoneTimes): boolean {
@@ -246,7 +205,7 @@ function stoneOf({ cells }: Place): number {
   return square * 2 + (allowed >> 1) - 1
 }
 
-/** What a place is asked for first (PROBE): where it has less, a stone twice, and a point that nothing comes to. */
+/** What a place is asked for first (PROBE): where it has less, a stone or point twice; without any, one that nothing comes to. */
 function probesOf({ cells }: Place): number[] {
   const stones = cells.filter(({ allowed }) => isStone(allowed)).slice(0, PROBE_STONES)
   const points = cells.filter(({ allowed }) => allowed === EMPTY).slice(0, PROBE_POINTS)
@@ -254,7 +213,7 @@ function probesOf({ cells }: Place): number[] {
     ...Array.from({ length: PROBE_STONES }, (_, index) => stones[index] ?? stones[0]!).flatMap((stone) => {
       return [stone.square, stone.allowed >> 1]
     }),
-    ...Array.from({ length: PROBE_POINTS }, (_, index) => points[index]?.square ?? NO_POINT),
+    ...Array.from({ length: PROBE_POINTS }, (_, index) => (points[index] ?? points[0])?.square ?? NO_POINT),
   ]
 }
 

@@ -4,16 +4,32 @@
  * complete, and only for the triggers that a change sets off (stone-board.ts). No liberties, no board but the stones.
  */
 import { USUAL_SIZE } from '../model/record.ts'
-import { LAST_EVENT, LINE_HEAD, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT } from '../positions/main-line.ts'
+import { LAST_EVENT, LINE_HEAD, PASS_VALUE, SET_UP_EVENT, SQUARE_MASK, STONE_SHIFT } from '../positions/main-line.ts'
+import type { BlockTimes } from '../positions/segment-times.ts'
 import { Candidates } from './candidates.ts'
 import { Followers } from './follow.ts'
 import { Hits } from './hits.ts'
 import type { Pattern } from './pattern.ts'
 import type { LineScan, ScanOptions } from './scan.ts'
 import { StoneBoard } from './stone-board.ts'
-import { readStart, SQUARE_MASK, type LineStart } from './stone-line.ts'
+import { ListedPlaces } from './listed-places.ts'
+import { readStart, startOf, type LineStart } from './stone-line.ts'
 import { nextWithin, StonePlaces } from './stone-places.ts'
-import { ANY_COLOUR, StoneTimes } from './stone-times.ts'
+import { ANY_COLOUR, StoneTimes } from '../positions/stone-times.ts'
+
+/** Games of which the times are asked in any case. */
+const FEW_ASKED = 256
+
+/** Games that are followed before anything is made for their times. */
+const FEW_FOLLOWED = 128
+
+/** Places of a pattern on a board, and the times of the game that is looked at. */
+interface PlacesAndTimes {
+  places: StonePlaces
+  times: StoneTimes
+  /** Places for the games of a block, on usual boards: signatures are of these. */
+  listed?: ListedPlaces
+}
 
 /** Finds every place of a pattern the first time that it stands there in a game. */
 export class StoneScan implements LineScan {
@@ -27,18 +43,18 @@ export class StoneScan implements LineScan {
   private readonly boards = new Map<number, StoneBoard>()
   private readonly followers: Followers
   private board: StoneBoard | undefined
-  private readonly places = new Map<StoneBoard, { places: StonePlaces; times: StoneTimes } | undefined>()
+  private readonly places = new Map<StoneBoard, PlacesAndTimes | undefined>()
   private cells = new Uint8Array(0)
   /** Number of the line in which a kind of shape was met at a cell. */
   private seen = new Float64Array(0)
   /** Number of the line that is scanned, from 1: the mark of what was seen in it. */
   private serial = 0
   private number = 0
-  /** The block that is scanned: its first game, and its signature until places were listed by it. */
+  /** The first game of the block whose times are looked at. */
   private firstOfBlock = 0
-  private signature: Uint32Array | undefined
-  /** The places that were listed for its games. */
-  private listed: StonePlaces | undefined
+  /** Games whose times were asked, and those of which they did not tell. */
+  private asked = 0
+  private untold = 0
   /** Cells that changed since the last move. */
   private changed = new Uint16Array(0)
 
@@ -53,25 +69,29 @@ export class StoneScan implements LineScan {
     this.by = pattern.by ?? Infinity
   }
 
-  beginBlock(first: number, signature: Uint32Array | undefined): void {
-    this.firstOfBlock = first
-    this.signature = signature
-    this.listed = undefined
-  }
-
   scan(words: Uint16Array, from: number, to: number, number: number): void {
     const start = readStart(words, from, to)
-    if (!start) return
-    const { handicap } = this.pattern
-    const placed = Math.max(0, start.men)
-    if (handicap && (placed < handicap.least || placed > handicap.most)) return
-    const board = this.useBoard(start.columns, start.rows)
-    if (board.shapes.length === 0) return
+    const board = start && this.boardOf(start)
+    if (!board) return
+    // Of few games it takes longer to make the places than to follow the moves.
+    const known = this.serial >= FEW_FOLLOWED && this.areTimesUseful ? this.placesOn(board) : undefined
+    if (known) {
+      this.number = number
+      const setUp = from + LINE_HEAD
+      const isRead = known.times.read(words, setUp, setUp + Math.max(0, start.men), to)
+      if (this.note(isRead && this.findByTimes(board, known))) return
+    }
+    this.follow(words, from, to, number)
+  }
+
+  follow(words: Uint16Array, from: number, to: number, number: number): void {
+    const start = readStart(words, from, to)
+    const board = start && this.boardOf(start)
+    if (!board) return
     this.number = number
-    if (this.isGo && this.findByTimes(board, start, words, from, to)) return
     this.serial++
     this.followers.begin(start.columns, start.rows)
-    const men = from + LINE_HEAD + placed
+    const men = from + LINE_HEAD + Math.max(0, start.men)
     if (start.men < 0) {
       this.cells.set(board.usualCells)
       for (const { shape, cell } of board.startHits) this.found(board, shape, cell, 0)
@@ -84,11 +104,11 @@ export class StoneScan implements LineScan {
       }
       this.lookEverywhere(board, 0)
     }
-    this.follow(board, words, men, to)
+    this.followMoves(board, words, men, to)
   }
 
   /** The moves of a game. */
-  private follow(board: StoneBoard, words: Uint16Array, from: number, to: number): void {
+  private followMoves(board: StoneBoard, words: Uint16Array, from: number, to: number): void {
     const { followers, hits, changed, cells, isGo, isFirstOnly, by } = this
     const { cellOf, isNear } = board
     const first = hits.count
@@ -125,15 +145,59 @@ export class StoneScan implements LineScan {
     }
   }
 
-  /** Finds the hits of a game by the times of its stones; false, and none, where these do not tell. */
-  private findByTimes(board: StoneBoard, { men }: LineStart, words: Uint16Array, from: number, to: number): boolean {
+  /** The games of a block that {@link scanTimes} can look at and that may have hits; undefined where lines are scanned. */
+  beginTimes(first: number, signature: Uint32Array): ArrayLike<number> | undefined {
+    if (!this.areTimesUseful) return undefined
+    const { columns, rows } = USUAL_SIZE.go
+    const listed = this.placesOn(this.useBoard(columns, rows))?.listed
+    listed?.list(signature)
+    this.firstOfBlock = first
+    return listed?.counts
+  }
+
+  scanTimes(block: BlockTimes, index: number): boolean {
+    const start = startOf(...block.headOf(index))
+    const board = this.boardOf(start)
+    if (!board) return true
+    this.number = this.firstOfBlock + index
     const known = this.placesOn(board)
-    if (!known) return false
-    const { places, times } = known
+    return this.note(known !== undefined && this.findInBlock(board, known, block, index))
+  }
+
+  private findInBlock(board: StoneBoard, known: PlacesAndTimes, block: BlockTimes, index: number): boolean {
+    const { times, listed } = known
+    if (listed && block.isTold(index) && listed.narrow(block, index, times) === 0) return true
+    return block.load(index, times) && this.findByTimes(board, known, listed?.of(index))
+  }
+
+  /** Whether times have told of most games so far. */
+  private get areTimesUseful(): boolean {
+    return this.isGo && (this.asked < FEW_ASKED || this.untold * 2 < this.asked)
+  }
+
+  /** Notes whether the times of a game told, and returns it. */
+  private note(isTold: boolean): boolean {
+    this.asked++
+    if (!isTold) this.untold++
+    return isTold
+  }
+
+  /** The board of a game that begins so; undefined where the pattern is not asked for or has no room. */
+  private boardOf({ columns, rows, men }: LineStart): StoneBoard | undefined {
+    const { handicap } = this.pattern
+    const placed = Math.max(0, men)
+    if (handicap && (placed < handicap.least || placed > handicap.most)) return undefined
+    const board = this.useBoard(columns, rows)
+    return board.shapes.length === 0 ? undefined : board
+  }
+
+  /**
+   * Finds the hits of a game by the times of its stones; false, and none, where these do not tell.
+   * @param listed places that are looked at; all when left out
+   */
+  private findByTimes(board: StoneBoard, { places, times }: PlacesAndTimes, listed?: Uint16Array): boolean {
     const { hits } = this
-    const at = from + LINE_HEAD
-    if (!times.read(words, at, at + Math.max(0, men), to)) return false
-    if (!places.find(times, this.listedPlaces(board, places))) return false
+    if (!places.find(times, listed)) return false
     const { found } = places
     if (found.length === 0) return true
     if (hits.depth > 1) return false
@@ -165,23 +229,21 @@ export class StoneScan implements LineScan {
     return true
   }
 
-  /** Index in the block of the game that is scanned, where its places are listed; signatures are of usual boards. */
-  private listedPlaces({ columns, rows }: StoneBoard, places: StonePlaces): number | undefined {
-    if (!this.signature || columns !== USUAL_SIZE.go.columns || rows !== USUAL_SIZE.go.rows) return undefined
-    if (this.listed !== places) places.list(this.signature)
-    this.listed = places
-    return this.number - this.firstOfBlock
-  }
-
   /** The first of some numbers of moves that counts. */
   private earliest(plies: readonly number[]): number {
     return plies.reduce((least, ply) => (ply >= this.from && ply < least ? ply : least), Infinity)
   }
 
-  private placesOn(board: StoneBoard): { places: StonePlaces; times: StoneTimes } | undefined {
+  private placesOn(board: StoneBoard): PlacesAndTimes | undefined {
     if (this.places.has(board)) return this.places.get(board)
     const places = StonePlaces.of(board)
-    const known = places && { places, times: new StoneTimes() }
+    const { columns, rows } = USUAL_SIZE.go
+    const isUsual = board.columns === columns && board.rows === rows
+    const known = places && {
+      places,
+      times: new StoneTimes(),
+      ...(isUsual && { listed: new ListedPlaces(places) }),
+    }
     this.places.set(board, known)
     return known
   }

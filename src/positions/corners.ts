@@ -6,7 +6,15 @@
  * images, transposed or not and with the colours exchanged or not, of the exclusive-or of a number for each stone.
  */
 import { encodeCornerMove, NO_CORNER_POINT } from './corner-move.ts'
-import { LAST_EVENT, LINE_HEAD, PASS_VALUE, SECOND_BEGINS, SET_UP_EVENT, STONE_SHIFT } from './main-line.ts'
+import {
+  LAST_EVENT,
+  LINE_HEAD,
+  PASS_VALUE,
+  SECOND_BEGINS,
+  SET_UP_EVENT,
+  SQUARE_MASK,
+  STONE_SHIFT,
+} from './main-line.ts'
 import type { Postings } from './postings.ts'
 
 /** Points at a side of the smallest corner. */
@@ -21,7 +29,6 @@ const SIZES = MOST_CORNER - LEAST_CORNER + 1
 const CORNERS = 4
 const IMAGES = 4
 const POINTS = MOST_CORNER * MOST_CORNER
-const SQUARE_MASK = (1 << STONE_SHIFT) - 1
 
 /** Bit of an image whose columns and rows are exchanged. */
 export const TRANSPOSED = 1

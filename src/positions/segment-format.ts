@@ -7,7 +7,8 @@
  * body     buckets in order of the key's top bits
  * table    for every 64 buckets 65 offsets from the start of the body, u48 each, and their checksum
  * facts    for every 64 game numbers of the segment's range 8 bytes each, and their checksum
- * lines    main lines (main-line.ts) in blocks of 64 game numbers, and where each block begins (segment-lines.ts)
+ * lines    main lines (main-line.ts) in blocks of 64 game numbers, what tells which of them to read, and where each
+ *          begins (segment-lines.ts)
  * captures what leaves the board in chess and xiangqi (captures.ts)
  *
  * bucket   u32 checksum, u32 bytes of statistics, u32 ordinary postings, statistics, ordinary postings,
@@ -26,7 +27,7 @@
 import type { Game } from '../model/record.ts'
 
 export const MAGIC = 'LUDOPOS\n'
-export const VERSION = 7
+export const VERSION = 8
 export const HEADER_SIZE = 96
 export const BUCKET_HEAD_SIZE = 12
 /** Bytes before the postings of heavy keys. */
@@ -60,7 +61,7 @@ export interface SegmentHeader {
   /** Postings of corners (corners.ts), which are not among the positions. */
   corners: number
   bodySize: number
-  /** Bytes of the blocks of main lines. */
+  /** Bytes of the blocks of main lines, with their signatures and times. */
   linesSize: number
   /** Bytes of what leaves the board (captures.ts); 0 in games of stones. */
   capturesSize: number

@@ -1,10 +1,13 @@
 /**
- * The main lines in a segment: blocks of 64 game numbers, one after the other, and a table of where each begins, so
- * that the lines of some games are read in one range and all of them in one pass.
+ * The main lines in a segment: blocks of 64 game numbers in groups of 64 blocks, and a table of where each part of a
+ * block begins, so that the lines of some games are read in one range and all of them in few. What tells which lines
+ * have to be read at all stands apart from them.
  *
  * ```text
- * block   signature (segment-signatures.ts), u32 checksum, where the line of each game ends (u32), the lines
- * table   u48 offset of every block from the start of the lines, u48 their size, u32 checksum
+ * group   signatures of its blocks (segment-signatures.ts), in Go times of stones (segment-times.ts), lines
+ * lines   u32 checksum, where the line of each game ends (u32), the lines
+ * table   for every block the offsets of its signature, times and lines, u48 each from the start of the first group,
+ *         u48 where the last lines end, u32 checksum
  * ```
  */
 import type { Sink } from '../bytes/sink.ts'
@@ -14,7 +17,17 @@ import { FormatError } from '../issues/errors.ts'
 import { blockChecksum, BLOCK_GAMES } from './segment-blocks.ts'
 import { CapturesWriter } from './captures.ts'
 import { hasStones } from './main-line.ts'
-import { readSignature, SignatureWriter } from './segment-signatures.ts'
+import { readSignature, signatureSize, SignatureWriter } from './segment-signatures.ts'
+import { BlockTimes, leastTimesSize, TimesWriter } from './segment-times.ts'
+
+/** Blocks whose lines stand together. */
+const GROUP_BLOCKS = 64
+
+/** Parts of a block, in the order in which a group has them. */
+const PARTS = 3
+const SIGNATURE = 0
+const TIMES = 1
+const LINES = 2
 
 const OFFSET_SIZE = 6
 const CHECKSUM_SIZE = 4
@@ -22,7 +35,21 @@ const END_SIZE = 4
 
 /** Bytes of the table of the lines of so many games. */
 export function linesTableSize(games: number): number {
-  return (Math.ceil(games / BLOCK_GAMES) + 1) * OFFSET_SIZE + CHECKSUM_SIZE
+  return (Math.ceil(games / BLOCK_GAMES) * PARTS + 1) * OFFSET_SIZE + CHECKSUM_SIZE
+}
+
+/** Bytes of the main lines of a segment without what tells which of them to read, at the most: lists of times come to little. */
+export function linesAloneSize({
+  game,
+  linesSize,
+  gameRange,
+}: {
+  game: Game
+  linesSize: number
+  gameRange: number
+}): number {
+  const blocks = Math.ceil(gameRange / BLOCK_GAMES)
+  return linesSize - blocks * signatureSize(game) - (game === 'go' ? leastTimesSize(gameRange) : 0)
 }
 
 /** One main line, by the number of its game. */
@@ -36,14 +63,19 @@ export class LinesWriter {
   private readonly sink: Sink
   private readonly firstGame: number
   private readonly games: number
-  private readonly offsets: number[] = [0]
+  /** Offsets of the parts of all blocks that were written. */
+  private readonly offsets: number[] = []
   private size = 0
+  /** Parts of the group that is being gathered, in the order of its blocks. */
+  private readonly group: Uint8Array[][] = [[], [], []]
+  private blocks = 0
   /** Lines of the block that is being gathered. */
   private words = new Uint16Array(1 << 14)
   private length = 0
   private readonly ends = new Uint32Array(BLOCK_GAMES)
   private next = 0
   private readonly signatures: SignatureWriter
+  private readonly times: TimesWriter | undefined
   /** What leaves the board; games of stones have none of it. */
   private readonly captures: CapturesWriter | undefined
 
@@ -51,6 +83,7 @@ export class LinesWriter {
     this.sink = sink
     this.captures = hasStones(game) ? undefined : new CapturesWriter(games)
     this.signatures = new SignatureWriter(game, this.captures)
+    this.times = game === 'go' ? new TimesWriter() : undefined
     this.firstGame = firstGame
     this.games = games
   }
@@ -61,6 +94,7 @@ export class LinesWriter {
     if (index < this.next || index >= this.games) throw new TypeError('lines come in order of their games')
     this.skipTo(index)
     this.signatures.add(index % BLOCK_GAMES, words)
+    this.times?.add(index % BLOCK_GAMES, words)
     if (this.length + words.length > this.words.length) {
       const larger = new Uint16Array(Math.max(this.length + words.length, this.words.length * 2))
       larger.set(this.words.subarray(0, this.length))
@@ -75,7 +109,9 @@ export class LinesWriter {
   /** Writes what is left, the table, and what leaves the board. Returns the bytes of the lines and of the last. */
   finish(): { linesSize: number; capturesSize: number } {
     this.skipTo(this.games)
-    if (this.next % BLOCK_GAMES > 0) this.writeBlock(this.next % BLOCK_GAMES)
+    if (this.next % BLOCK_GAMES > 0) this.endBlock(this.next % BLOCK_GAMES)
+    this.writeGroup()
+    this.offsets.push(this.size)
     const table = new Uint8Array(linesTableSize(this.games))
     const view = new DataView(table.buffer)
     for (const [index, offset] of this.offsets.entries()) putOffset(view, index * OFFSET_SIZE, offset)
@@ -97,23 +133,34 @@ export class LinesWriter {
   private endGame(): void {
     this.captures?.endGame(this.next)
     this.next++
-    if (this.next % BLOCK_GAMES === 0) this.writeBlock(BLOCK_GAMES)
+    if (this.next % BLOCK_GAMES === 0) this.endBlock(BLOCK_GAMES)
   }
 
-  private writeBlock(games: number): void {
+  private endBlock(games: number): void {
     const head = CHECKSUM_SIZE + games * END_SIZE
-    const block = new Uint8Array(head + this.length * 2)
-    const view = new DataView(block.buffer)
+    const lines = new Uint8Array(head + this.length * 2)
+    const view = new DataView(lines.buffer)
     for (let game = 0; game < games; game++) view.setUint32(CHECKSUM_SIZE + game * END_SIZE, this.ends[game]!, true)
-    putWords(block, head, this.words.subarray(0, this.length))
-    const number = this.offsets.length - 1
-    view.setUint32(0, blockChecksum(number, block.subarray(CHECKSUM_SIZE)), true)
-    const signature = this.signatures.endBlock(number)
-    this.sink.append(signature)
-    this.sink.append(block)
-    this.size += signature.length + block.length
-    this.offsets.push(this.size)
+    putWords(lines, head, this.words.subarray(0, this.length))
+    const number = this.blocks++
+    view.setUint32(0, blockChecksum(number, lines.subarray(CHECKSUM_SIZE)), true)
+    this.group[SIGNATURE]!.push(this.signatures.endBlock(number))
+    this.group[TIMES]!.push(this.times?.endBlock(number, games) ?? new Uint8Array(0))
+    this.group[LINES]!.push(lines)
     this.length = 0
+    if (this.blocks % GROUP_BLOCKS === 0) this.writeGroup()
+  }
+
+  private writeGroup(): void {
+    const first = this.offsets.length
+    for (const [part, blocks] of this.group.entries()) {
+      for (const [index, bytes] of blocks.entries()) {
+        this.sink.append(bytes)
+        this.offsets[first + index * PARTS + part] = this.size
+        this.size += bytes.length
+      }
+      blocks.length = 0
+    }
   }
 }
 
@@ -153,80 +200,129 @@ export interface LinesPlace {
   offset: number
 }
 
-/** Where each block of lines begins. */
+/** Bytes from `start` up to `end`. */
+export interface Range {
+  start: number
+  end: number
+}
+
+function firstOfGroup(block: number): number {
+  return block - (block % GROUP_BLOCKS)
+}
+
+/** Where the parts of each block begin and end. */
 export class LinesTable {
   readonly blocks: number
   private readonly view: DataView
   private readonly place: LinesPlace
-  /** Blocks that were found whole. */
+  private readonly game: Game
+  /** Parts of blocks that were found whole. */
   private readonly checked: Uint8Array
-  private readonly checkedSignatures: Uint8Array
 
   /**
    * Throws FormatError when the table is damaged.
-   * @param size bytes of the blocks
+   * @param size bytes of all groups
    */
-  constructor(bytes: Uint8Array, size: number, place: LinesPlace) {
+  constructor(game: Game, bytes: Uint8Array, size: number, place: LinesPlace) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.game = game
     this.place = place
-    this.blocks = (bytes.length - CHECKSUM_SIZE) / OFFSET_SIZE - 1
-    this.checked = new Uint8Array(this.blocks)
-    this.checkedSignatures = new Uint8Array(this.blocks)
+    this.blocks = ((bytes.length - CHECKSUM_SIZE) / OFFSET_SIZE - 1) / PARTS
+    this.checked = new Uint8Array(this.blocks * PARTS)
     const end = bytes.length - CHECKSUM_SIZE
     if (this.view.getUint32(end, true) !== new Checksum().add(bytes.subarray(0, end)).value) {
       throw new FormatError('index/checksum', {}, { file: place.file, offset: place.offset + size })
     }
-    let before = 0
-    for (let block = 0; block <= this.blocks; block++) {
-      const offset = this.offset(block)
-      if (offset < before || offset > size) {
+    for (let block = 0; block < this.blocks; block++) {
+      for (const { start, end: next } of [this.signature(block), this.times(block), this.lines(block)]) {
+        if (start <= next && next <= size) continue
         throw new FormatError('index/damaged', {}, { file: place.file, offset: place.offset + size })
       }
-      before = offset
     }
   }
 
-  /** Where a block begins, from the first one; of one more than there are, where the last ends. */
-  offset(block: number): number {
-    return (
-      this.view.getUint32(block * OFFSET_SIZE, true) +
-      this.view.getUint16(block * OFFSET_SIZE + 4, true) * 0x1_0000_0000
-    )
+  /** Where the signature of a block lies, from the first group. */
+  signature(block: number): Range {
+    const start = this.offset(block, SIGNATURE)
+    return { start, end: start + signatureSize(this.game) }
+  }
+
+  /** Where the times of its stones lie; empty but in Go. */
+  times(block: number): Range {
+    const end = this.isLastOfGroup(block) ? this.offset(firstOfGroup(block), LINES) : this.offset(block + 1, TIMES)
+    return { start: this.offset(block, TIMES), end }
+  }
+
+  /** Where its lines lie. */
+  lines(block: number): Range {
+    const next = block + 1 === this.blocks || !this.isLastOfGroup(block) ? LINES : SIGNATURE
+    return { start: this.offset(block, LINES), end: this.offset(block + 1, next) }
+  }
+
+  /** The block after the last of which the lines stand together with those of a block. */
+  groupEnd(block: number): number {
+    return Math.min(this.blocks, firstOfGroup(block) + GROUP_BLOCKS)
+  }
+
+  private isLastOfGroup(block: number): boolean {
+    return block + 1 === this.groupEnd(block)
+  }
+
+  /** @param block one more than there are is where the last lines end */
+  private offset(block: number, part: number): number {
+    const at = (block === this.blocks ? block * PARTS : block * PARTS + part) * OFFSET_SIZE
+    return this.view.getUint32(at, true) + this.view.getUint16(at + 4, true) * 0x1_0000_0000
+  }
+
+  private placeOf({ start }: Range): LinesPlace {
+    return { file: this.place.file, offset: this.place.offset + start }
+  }
+
+  private isChecked(block: number, part: number): boolean {
+    return this.checked[block * PARTS + part] === 1
+  }
+
+  private setChecked(block: number, part: number): void {
+    this.checked[block * PARTS + part] = 1
   }
 
   /** The signature of a block; `bytes` and `isKept` as in {@link decode}. Throws FormatError when it is damaged. */
   decodeSignature(block: number, bytes: Uint8Array, isKept = false): Uint32Array {
-    const place = { file: this.place.file, offset: this.place.offset + this.offset(block) }
-    const signature = readSignature(block, bytes, place, isKept && this.checkedSignatures[block] === 1)
-    this.checkedSignatures[block] = 1
+    const isKnown = isKept && this.isChecked(block, SIGNATURE)
+    const signature = readSignature(block, bytes, this.placeOf(this.signature(block)), isKnown)
+    this.setChecked(block, SIGNATURE)
     return signature
   }
 
+  /** The times of its stones; the parameters are those of {@link decode}. Throws FormatError when they are damaged. */
+  decodeTimes(block: number, bytes: Uint8Array, games: number, isKept = false): BlockTimes {
+    const isKnown = isKept && this.isChecked(block, TIMES)
+    const times = new BlockTimes(block, bytes, games, this.placeOf(this.times(block)), isKnown)
+    this.setChecked(block, TIMES)
+    return times
+  }
+
   /**
-   * The lines of a block, without its signature. Throws FormatError when it is damaged.
+   * The lines of a block. Throws FormatError when it is damaged.
    * @param games numbers of games that the block has
    * @param isKept whether a block that was found whole once need not be checked again: of a file on this machine
    */
   decode(block: number, bytes: Uint8Array, games: number, isKept = false): LineBlock {
-    const at = this.place.offset + this.offset(block)
+    const place = this.placeOf(this.lines(block))
     const head = CHECKSUM_SIZE + games * END_SIZE
-    if (bytes.length < head || (bytes.length - head) % 2 !== 0) {
-      throw new FormatError('index/damaged', {}, { file: this.place.file, offset: at })
-    }
+    if (bytes.length < head || (bytes.length - head) % 2 !== 0) throw new FormatError('index/damaged', {}, place)
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const isKnown = isKept && this.checked[block] === 1
+    const isKnown = isKept && this.isChecked(block, LINES)
     if (!isKnown && view.getUint32(0, true) !== blockChecksum(block, bytes.subarray(CHECKSUM_SIZE))) {
-      throw new FormatError('index/checksum', {}, { file: this.place.file, offset: at })
+      throw new FormatError('index/checksum', {}, place)
     }
-    this.checked[block] = 1
+    this.setChecked(block, LINES)
     const words = wordsOf(bytes.subarray(head))
     const ends = new Uint32Array(games)
     let before = 0
     for (let game = 0; game < games; game++) {
       const end = view.getUint32(CHECKSUM_SIZE + game * END_SIZE, true)
-      if (end < before || end > words.length) {
-        throw new FormatError('index/damaged', {}, { file: this.place.file, offset: at })
-      }
+      if (end < before || end > words.length) throw new FormatError('index/damaged', {}, place)
       ends[game] = before = end
     }
     return { ends, words }

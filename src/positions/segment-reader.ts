@@ -24,10 +24,11 @@ import {
 import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type SegmentHeader } from './segment-format.ts'
 import { PartWriter } from './segment-part.ts'
 import { decodeHeader } from './segment-header.ts'
-import { LinesTable, linesTableSize, type LineBlock, type NumberedLine } from './segment-lines.ts'
+import { LinesTable, linesTableSize, type LineBlock, type NumberedLine, type Range } from './segment-lines.ts'
 import { hasStones } from './main-line.ts'
 import { SegmentScan } from './segment-scan.ts'
-import { readSignature, signatureSize, SignatureWriter } from './segment-signatures.ts'
+import { readSignature, SignatureWriter } from './segment-signatures.ts'
+import { TimesWriter, type BlockTimes } from './segment-times.ts'
 import { findStatistics } from './statistics-rows.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
@@ -138,10 +139,10 @@ export class Segment {
   /** Reads where the main lines lie: once, before any of them. */
   async readLinesTable(): Promise<LinesTable> {
     if (this.linesTable) return this.linesTable
-    const { linesSize, gameRange } = this.header
+    const { game, linesSize, gameRange } = this.header
     const start = this.linesStart + linesSize
     const bytes = await this.readRange(start, start + linesTableSize(gameRange))
-    this.linesTable = new LinesTable(bytes, linesSize, { file: this.source.name, offset: this.linesStart })
+    this.linesTable = new LinesTable(game, bytes, linesSize, { file: this.source.name, offset: this.linesStart })
     return this.linesTable
   }
 
@@ -160,35 +161,52 @@ export class Segment {
     return this.linesStart + this.header.linesSize + linesTableSize(this.header.gameRange)
   }
 
-  /** The signature of a block of main lines (segment-signatures.ts). */
-  async readSignature(block: number): Promise<Uint32Array> {
+  /** The signatures of some blocks of one window of main lines (segment-signatures.ts). */
+  async readSignatures(from: number, to: number): Promise<Uint32Array[]> {
     const table = await this.readLinesTable()
-    const start = this.linesStart + table.offset(block)
-    const bytes = await this.readRange(start, start + signatureSize(this.header.game))
-    return table.decodeSignature(block, bytes, this.isLocal)
+    const parts = await this.readParts(from, to, (block) => table.signature(block))
+    return parts.map((bytes, index) => table.decodeSignature(from + index, bytes, this.isLocal))
   }
 
-  /** The main lines of some blocks, read in one range, those of tombstones included. */
+  /** The times of stones in the games of some blocks of Go of one window (segment-times.ts). */
+  async readTimes(from: number, to: number): Promise<BlockTimes[]> {
+    const table = await this.readLinesTable()
+    const parts = await this.readParts(from, to, (block) => table.times(block))
+    return parts.map((bytes, index) => {
+      return table.decodeTimes(from + index, bytes, this.gamesOfBlock(from + index), this.isLocal)
+    })
+  }
+
+  /** The main lines of some blocks of one window, read in one range, those of tombstones included. */
   async readLineBlocks(from: number, to: number): Promise<LineBlock[]> {
     const table = await this.readLinesTable()
-    const signature = signatureSize(this.header.game)
-    // The signature of the first block is not read.
-    const start = table.offset(from) + signature
-    const bytes = await this.readRange(this.linesStart + start, this.linesStart + table.offset(to))
-    return Array.from({ length: to - from }, (_, index) => {
-      const block = from + index
-      const own = bytes.subarray(table.offset(block) + signature - start, table.offset(block + 1) - start)
-      const games = Math.min(BLOCK_GAMES, this.header.gameRange - block * BLOCK_GAMES)
-      return table.decode(block, own, games, this.isLocal)
+    const parts = await this.readParts(from, to, (block) => table.lines(block))
+    return parts.map((bytes, index) => {
+      return table.decode(from + index, bytes, this.gamesOfBlock(from + index), this.isLocal)
     })
   }
 
   /** Blocks up to which a window of main lines that begins at a block reaches, one at the least. */
   async lineWindow(from: number, most = this.lineBlocks): Promise<number> {
     const table = await this.readLinesTable()
+    const end = Math.min(most, table.groupEnd(from))
     let to = from + 1
-    while (to < most && table.offset(to + 1) - table.offset(from) <= LINES_WINDOW) to++
+    while (to < end && table.lines(to).end - table.lines(from).start <= LINES_WINDOW) to++
     return to
+  }
+
+  private gamesOfBlock(block: number): number {
+    return Math.min(BLOCK_GAMES, this.header.gameRange - block * BLOCK_GAMES)
+  }
+
+  /** A part of each of some blocks of one window, read in one range. */
+  private async readParts(from: number, to: number, rangeOf: (block: number) => Range): Promise<Uint8Array[]> {
+    const { start } = rangeOf(from)
+    const bytes = await this.readRange(this.linesStart + start, this.linesStart + rangeOf(to - 1).end)
+    return Array.from({ length: to - from }, (_, index) => {
+      const own = rangeOf(from + index)
+      return bytes.subarray(own.start - start, own.end - start)
+    })
   }
 
   /** The main lines of all games that have one and count, in order of their numbers; good until the next. */
@@ -312,7 +330,7 @@ export class Segment {
     if (start > end || end > this.header.bodySize || end - start < BUCKET_HEAD_SIZE) {
       throw this.damaged(this.tableStart)
     }
-    return await this.readParts(number, HEADER_SIZE + start, HEADER_SIZE + end)
+    return await this.readBucketParts(number, HEADER_SIZE + start, HEADER_SIZE + end)
   }
 
   /** The block of the table that has a bucket. */
@@ -323,7 +341,7 @@ export class Segment {
     return new BucketTable(bytes, block, { file: this.source.name, offset })
   }
 
-  private async readParts(number: number, start: number, end: number): Promise<Bucket> {
+  private async readBucketParts(number: number, start: number, end: number): Promise<Bucket> {
     const { keyBytes } = this.header
     let bytes = await this.readRange(start, Math.min(end, start + BUCKET_WINDOW))
     const head = new ByteReader(bytes, this.source.name, start)
@@ -454,28 +472,41 @@ export class Segment {
     if (counts.some((count) => total[count] !== header[count])) throw this.damaged(0)
   }
 
-  /** Compares every block of main lines with its checksums, and its signature with the one that its lines make. */
+  /** Compares every block of main lines with its checksums, and its signature and times with those that its lines make. */
   private async verifyLines(facts: GameFacts): Promise<void> {
     const table = await this.readLinesTable()
     const { game, firstGame, gameRange, capturesSize } = this.header
     const captures = hasStones(game) ? undefined : new CapturesWriter(gameRange)
     const writer = new SignatureWriter(game, captures)
+    const times = game === 'go' ? new TimesWriter() : undefined
     const { isLocal } = this
     // What was found whole once is looked at again.
     this.isLocal = false
     try {
       for (let block = 0; block < this.lineBlocks; block++) {
-        const stored = await this.readSignature(block)
+        const [stored] = (await this.readSignatures(block, block + 1)) as [Uint32Array]
         const [{ ends, words }] = (await this.readLineBlocks(block, block + 1)) as [LineBlock]
         let start = 0
         for (const [index, end] of ends.entries()) {
           if (end > start && !facts.has(firstGame + block * BLOCK_GAMES + index)) throw this.damaged(this.linesStart)
-          if (end > start) writer.add(index, words.subarray(start, end))
+          if (end > start) {
+            const line = words.subarray(start, end)
+            writer.add(index, line)
+            times?.add(index, line)
+          }
           captures?.endGame(block * BLOCK_GAMES + index)
           start = end
         }
         const made = readSignature(block, writer.endBlock(block), { file: this.source.name, offset: 0 }, true)
-        if (made.some((word, at) => word !== stored[at])) throw this.damaged(this.linesStart + table.offset(block))
+        if (made.some((word, at) => word !== stored[at])) {
+          throw this.damaged(this.linesStart + table.signature(block).start)
+        }
+        const place = table.times(block)
+        const storedTimes = await this.readRange(this.linesStart + place.start, this.linesStart + place.end)
+        const madeTimes = times?.endBlock(block, this.gamesOfBlock(block)) ?? new Uint8Array(0)
+        if (madeTimes.length !== storedTimes.length || madeTimes.some((byte, at) => byte !== storedTimes[at])) {
+          throw this.damaged(this.linesStart + place.start)
+        }
       }
       const stored = await this.readRange(this.capturesStart, this.capturesStart + capturesSize)
       const made = captures?.finish() ?? new Uint8Array(0)

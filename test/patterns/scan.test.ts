@@ -1,12 +1,21 @@
 /** Scans on typed arrays against the slow, obvious search: random patterns cut from random games. */
 import { describe, expect, it } from 'vitest'
-import { emptyRecord, GAMES, makePlacement, USUAL_SIZE, type Game, type GameRecord } from '../../src/model/index.ts'
+import {
+  emptyRecord,
+  GAMES,
+  makePass,
+  makePlacement,
+  USUAL_SIZE,
+  type Game,
+  type GameRecord,
+} from '../../src/model/index.ts'
 import { depthOf, makeScan, parseMaterial, parsePattern, type Hits, type LineScan } from '../../src/patterns/index.ts'
 import { describeHit } from '../../src/patterns/describe.ts'
 import { writeMainLine } from '../../src/positions/follow-line.ts'
 import { MainLineWriter } from '../../src/positions/main-line.ts'
 import { BLOCK_GAMES } from '../../src/positions/segment-blocks.ts'
 import { readSignature, SignatureWriter } from '../../src/positions/segment-signatures.ts'
+import { BlockTimes, TimesWriter } from '../../src/positions/segment-times.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { randomGames } from '../support/random-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
@@ -31,18 +40,50 @@ function lineOf(record: GameRecord): Uint16Array {
   return writer.words.slice(0, writer.length)
 }
 
-/** @param signature of the games, as of a block in which they stand in this order */
-function scanAll(scan: LineScan, tried: readonly Pick<Tried, 'line'>[], signature?: Uint32Array): Hits {
-  scan.beginBlock?.(0, signature)
+function scanAll(scan: LineScan, tried: readonly Pick<Tried, 'line'>[]): Hits {
   for (const [index, { line }] of tried.entries()) scan.scan(line, 0, line.length, index)
   return scan.hits
 }
 
-/** Where men ever were in some games, as an index has it for a block. */
-function signatureOf(game: Game, tried: readonly Pick<Tried, 'line'>[]): Uint32Array {
-  const writer = new SignatureWriter(game)
-  for (const [index, { line }] of tried.entries()) writer.add(index, line)
-  return readSignature(0, writer.endBlock(0), { file: '', offset: 0 }, false)
+/** What a segment says of the lines of a block: where stones ever were, and when they came. */
+interface BlockOfLines {
+  signature: Uint32Array
+  times: BlockTimes
+}
+
+function blockOf(lines: readonly Uint16Array[]): BlockOfLines {
+  const signatures = new SignatureWriter('go')
+  const times = new TimesWriter()
+  for (const [index, line] of lines.entries()) {
+    signatures.add(index, line)
+    times.add(index, line)
+  }
+  const place = { file: '', offset: 0 }
+  return {
+    signature: readSignature(0, signatures.endBlock(0), place, false),
+    times: new BlockTimes(0, times.endBlock(0, lines.length), lines.length, place, false),
+  }
+}
+
+/** Scans a block as a segment is scanned, by times where they tell. Returns the hits, and of how many games they told. */
+function scanByTimes(scan: LineScan, lines: readonly Uint16Array[], block: BlockOfLines): { hits: Hits; told: number } {
+  const listed = scan.beginTimes!(0, block.signature)
+  let told = 0
+  for (const [index, line] of lines.entries()) {
+    if (!listed) scan.scan(line, 0, line.length, index)
+    else if (listed[index] === 0 || scan.scanTimes!(block.times, index)) told++
+    else scan.follow!(line, 0, line.length, index)
+  }
+  return { hits: scan.hits, told }
+}
+
+/** All that hits say, a line for each, in an order that does not depend on how they were found. */
+function rowsOf(hits: Hits): string {
+  const { count, games, plies, orientations, places, distances, next } = hits
+  const columns = [games, plies, orientations, places, distances, next]
+  return Array.from({ length: count }, (_, row) => columns.map((column) => column[row]).join(' '))
+    .sort()
+    .join('\n')
 }
 
 /** Games of a kind; of Go on boards of several sizes, some of which are full of captures. */
@@ -51,29 +92,55 @@ function gamesOf(game: Game): Tried[] {
   return records.map((record) => ({ record, slow: slowGame(record), line: lineOf(record) }))
 }
 
-/** A game on a usual board, in a part of it where stones are captured, and how the board looked at some time. */
-function crampedGame(random: () => number): { line: Uint16Array; rows: string[] } {
-  const { columns, rows } = USUAL_SIZE.go
+/**
+ * A game of Go, and how the board looked at some times: in a part of the board where stones are captured, or all over it
+ * and long, with a handicap, with stones set up within it, or on a smaller board.
+ */
+function variedGame(kind: number, random: () => number): { line: Uint16Array; boards: string[][] } {
   const record = emptyRecord('go')
+  const isSmall = kind % 8 === 5
+  const isLong = kind % 8 === 6
+  if (isSmall) record.size = { columns: 13, rows: 13 }
+  const { columns, rows } = record.size ?? USUAL_SIZE.go
   const rules = rulesOf('go')
   const position = rules.start(record)
-  const [left, top] = [randomInt(random, columns - 5), randomInt(random, rows - 5)]
-  const shown = randomInt(random, 60)
-  let board: string[] = []
-  for (let ply = 0; ply < 60; ply++) {
-    if (ply === shown) {
-      board = Array.from({ length: rows }, (_, row) =>
-        Array.from({ length: columns }, (__, column) => '.XO'[Number(position.pieceAt(row * columns + column))]).join(
-          '',
+  const side = isLong ? columns : 6
+  const [left, top] = [randomInt(random, columns - side + 1), randomInt(random, rows - side + 1)]
+  const pointIn = () => (top + randomInt(random, side)) * columns + left + randomInt(random, side)
+  if (kind % 8 === 7) {
+    const edits = [{ squares: [pointIn(), pointIn()], piece: '1' }]
+    Object.assign(record.nodes[0]!, { edits, turn: 2 })
+    rules.edit!(position, edits, 2)
+  }
+  const plies = isLong ? 330 : 60
+  // Of long games what a byte cannot say: after more than 252 moves.
+  const early = isLong ? 250 : 0
+  const shown = new Set(Array.from({ length: 6 }, () => early + randomInt(random, plies - early)))
+  const boards: string[][] = []
+  for (let ply = 0, tries = 0; ply < plies && tries < 10 * plies; tries++) {
+    if (shown.delete(ply)) {
+      const signAt = (square: number) => '.XO'[Number(position.pieceAt(square))]!
+      boards.push(
+        Array.from({ length: rows }, (_, row) =>
+          Array.from({ length: columns }, (__, column) => signAt(row * columns + column)).join(''),
         ),
       )
     }
-    const move = makePlacement((top + randomInt(random, 6)) * columns + left + randomInt(random, 6), position.turn)
+    const parent = record.nodes.length - 1
+    if (kind % 16 === 4 && ply === 30) {
+      const edits = [{ squares: [pointIn()], piece: '2' }]
+      rules.edit!(position, edits)
+      record.nodes.push({ parent, edits })
+      ply++
+      continue
+    }
+    const move = random() < 0.01 ? makePass(position.turn) : makePlacement(pointIn(), position.turn)
     if (!rules.isLegal(position, move)) continue
     rules.play(position, move)
-    record.nodes.push({ parent: record.nodes.length - 1, move })
+    record.nodes.push({ parent, move })
+    ply++
   }
-  return { line: lineOf(record), rows: board }
+  return { line: lineOf(record), boards }
 }
 
 /** What a square of a pattern may hold when a sign stands there: that alone, or more. */
@@ -154,21 +221,50 @@ describe.each(GAMES)('patterns of %s', (game) => {
   })
 })
 
-it('patterns of go are at the same places when a signature says where stones ever were', { timeout: 3_600_000 }, () => {
+/** A part of a board as it stood, beside its stones: where nothing is left open, all depends on what came and went when. */
+function cutOut(rows: readonly string[], random: () => number): string {
+  const stones = rows.flatMap((row, y) => [...row].flatMap((sign, x) => (sign === '.' ? [] : [[x, y] as const])))
+  const [x, y] = stones.length === 0 ? [3, 3] : stones[randomInt(random, stones.length)]!
+  const [wide, tall] = [1 + randomInt(random, 5), 1 + randomInt(random, 5)]
+  const left = Math.max(0, Math.min(x - randomInt(random, wide), rows[0]!.length - wide))
+  const top = Math.max(0, Math.min(y - randomInt(random, tall), rows.length - tall))
+  const part = rows.slice(top, top + tall).map((row) => row.slice(left, left + wide))
+  return `${random() < 0.5 ? 'anywhere fixed still' : 'anywhere fixed'}: ${part.join('/')}`
+}
+
+it('patterns of go are at the same places by the times of stones as by the moves', { timeout: 3_600_000 }, () => {
   const random = seededRandom(23)
-  const block = Array.from({ length: BLOCK_GAMES }, () => crampedGame(random))
-  const signature = signatureOf('go', block)
+  const games = Array.from({ length: BLOCK_GAMES }, (_, kind) => variedGame(kind, random))
+  const lines = games.map(({ line }) => line)
+  const block = blockOf(lines)
   const options = { depth: 1, isFirstOnly: false }
-  const patterns = scaled(40, 4000)
-  let found = 0
+  const patterns = scaled(100, 10_000)
+  let [found, told] = [0, 0]
   for (let count = 0; count < patterns; count++) {
-    const { rows } = block[randomInt(random, block.length)]!
-    const pattern = parsePattern('go', randomPattern('go', rows, random).text)
-    const hits = scanAll(makeScan('go', { pattern }, options)!, block, signature)
-    found += hits.count
-    expect(hits.take()).toEqual(scanAll(makeScan('go', { pattern }, options)!, block).take())
+    const { boards } = games[randomInt(random, games.length)]!
+    const rows = boards[randomInt(random, boards.length)]!
+    const text = count % 4 === 0 ? randomPattern('go', rows, random).text : cutOut(rows, random)
+    const pattern = parsePattern('go', text)
+    const byTimes = scanByTimes(makeScan('go', { pattern }, options)!, lines, block)
+    told += byTimes.told
+    found += byTimes.hits.count
+    const byMoves = makeScan('go', { pattern }, options)!
+    for (const [index, line] of lines.entries()) byMoves.follow!(line, 0, line.length, index)
+    const expected = rowsOf(byMoves.hits)
+    if (rowsOf(byTimes.hits) !== expected)
+      expect({ text, hits: rowsOf(byTimes.hits) }).toEqual({ text, hits: expected })
+    // Read from the lines, times are looked at when enough games were followed.
+    if (count % 4 !== 0) continue
+    const byLines = makeScan('go', { pattern }, options)!
+    for (let round = 0; round < 3; round++) {
+      byLines.hits.clear()
+      for (const [index, line] of lines.entries()) byLines.scan(line, 0, line.length, index)
+    }
+    if (rowsOf(byLines.hits) !== expected)
+      expect({ text, hits: rowsOf(byLines.hits) }).toEqual({ text, hits: expected })
   }
   expect(found).toBeGreaterThan(patterns * 10)
+  expect(told).toBeGreaterThan(patterns * 5)
 })
 
 describe.each(['chess', 'xiangqi'] as const)('material of %s', (game) => {

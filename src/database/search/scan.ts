@@ -59,10 +59,12 @@ export async function scanLines(
   const files = database.segmentFilesOf(game)
   const segments = files.map(({ segment }) => segment)
   const bytes = segments.reduce((sum, { header }) => sum + header.linesSize, 0)
-  const marks = games ? markShared(games) : options.marks
-  const scanOptions: LineScanOptions = { ...options, ...(marks && { marks }) }
   const isSmall = bytes < SHARED_BYTES || (games !== undefined && games.length < FEW_GAMES)
-  if (isSmall) return await scanSegments(segments, game, conditions, scanOptions, nextTurn)
+  if (isSmall) {
+    const own = games ? markGames(games) : options.marks
+    return await scanSegments(segments, game, conditions, { ...options, ...(own && { marks: own }) }, nextTurn)
+  }
+  const marks = games ? markShared(games) : options.marks
   const tasks = await scanTasks(segments)
   const collector = new HitCollector(conditions, options, tasks)
   const job = {

@@ -1,16 +1,17 @@
 /**
- * When the points of a board get their stones in a game of Go: read once from its main line, these times say where a
- * pattern can stand, and mostly where it does, without following the board.
+ * When the points of a board get their stones in a game of Go: read once from its main line, or loaded from a segment
+ * (segment-times.ts), these times say where a pattern can stand, and mostly where it does, without following the board.
  */
-import { LAST_EVENT, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT } from '../positions/main-line.ts'
-import { SQUARE_MASK } from './stone-line.ts'
+import { LAST_EVENT, PASS_VALUE, SET_UP_EVENT, SQUARE_MASK, STONE_SHIFT } from './main-line.ts'
 
 /** The lowest bits of a time: the colour of the stone, or all of them. */
-const COLOUR_BITS = 2
+export const COLOUR_BITS = 2
 export const ANY_COLOUR = (1 << COLOUR_BITS) - 1
 /** The time that a move takes, and where the last event of a move has that in its bits. */
 const MOVE = 1 << COLOUR_BITS
 const MOVE_SHIFT = STONE_SHIFT
+/** From the base of a game to a time of no game: longer than any game. */
+export const NOT_PLAYED = 1 << 20
 const NEVER = 0x7fffffff
 
 /**
@@ -46,7 +47,7 @@ export class StoneTimes {
    * say too little: stones are set up within it.
    */
   read(words: Uint16Array, at: number, moves: number, to: number): boolean {
-    this.begin(to - moves)
+    this.begin((to - moves + 2) * MOVE)
     const { stones, gone, base, end } = this
     for (; at < moves; at++) {
       const square = words[at]! & SQUARE_MASK
@@ -77,14 +78,13 @@ export class StoneTimes {
     return (flags & SET_UP_EVENT) === 0
   }
 
-  /** Begins a game of so many events. */
-  private begin(events: number): void {
-    const span = (events + 2) * MOVE
+  /** Begins a game. @param span how much later its end is than its base, {@link NOT_PLAYED} at the most */
+  begin(span: number): void {
     this.end = this.base
     if (this.end < span) {
       this.stones.fill(NEVER)
       this.gone.fill(NEVER)
-      this.end = NEVER - ANY_COLOUR
+      this.end = NEVER - NOT_PLAYED - ANY_COLOUR
     }
     this.base = this.end - span
   }
