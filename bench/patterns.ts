@@ -23,7 +23,7 @@ import { noteFigure } from './support/figures.ts'
 const GAMES = Number(process.env['LUDOGRAPH_BENCH_GAMES'] ?? 50_000)
 const RUNS = 5
 /** Milliseconds that searches are asked again at the least, so that those of a moment are compiled. */
-const LEAST_TIME = 500
+const LEAST_TIME = 1500
 const SIDE = 19
 
 const empty = (count: number): string => '.'.repeat(count)

@@ -195,16 +195,9 @@ class CornerHits {
 
 /** For every orientation the first that shows the same; -1 where the pattern may not be turned so. */
 function firstOrientations(pattern: Pattern): Int8Array {
-  const first = new Int8Array(2 * EXCHANGED).fill(-1)
-  const known = new Map<string, number>()
-  for (const orientation of orientationsOf(pattern, true)) {
-    const text = orientedText(orient(pattern, orientation))
-    if (!known.has(text)) known.set(text, orientation)
-  }
-  for (let orientation = 0; orientation < first.length; orientation++) {
-    first[orientation] = known.get(orientedText(orient(pattern, orientation))) ?? -1
-  }
-  return first
+  const texts = Array.from({ length: 2 * EXCHANGED }, (_, orientation) => orientedText(orient(pattern, orientation)))
+  const allowed = orientationsOf(pattern, true)
+  return Int8Array.from(texts, (text) => allowed.find((orientation) => texts[orientation] === text) ?? -1)
 }
 
 /**

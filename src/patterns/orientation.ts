@@ -64,11 +64,21 @@ export function orientationsOf(pattern: Pattern, isSquare: boolean): number[] {
   return game === 'go' && !hasFixedColours ? [...all, ...all.map((symmetry) => symmetry + EXCHANGED)] : all
 }
 
+/** More than any square may hold, in 16 bits. */
+const NOTHING_SAID = 0xffff
+
 /** A text that two orientations have in common when they are the same pattern at the same sides. */
-export function orientedText({ columns, rows, cells, edges }: OrientedPattern): string {
-  const texts = cells.map(({ column, row, allowed }) => `${column},${row}:${allowed}`).sort()
-  const sides = [edges.left, edges.top, edges.right, edges.bottom].map((side) => (side ? 1 : 0)).join('')
-  return `${columns}x${rows} ${sides} ${texts.join(' ')}`
+export function orientedText(oriented: OrientedPattern): string {
+  const { left, top, right, bottom } = oriented.edges
+  return [left, top, right, bottom].map((side) => (side ? 1 : 0)).join('') + contentText(oriented)
+}
+
+/** A text that two orientations have in common when they are the same pattern. */
+export function contentText({ columns, rows, cells }: OrientedPattern): string {
+  // A sign for each square: what it may hold, and another where nothing is said.
+  const signs = new Array<number>(columns * rows).fill(NOTHING_SAID)
+  for (const { column, row, allowed } of cells) signs[row * columns + column] = allowed
+  return `${columns}x${rows} ${String.fromCharCode(...signs)}`
 }
 
 /** The orientations that leave a pattern as it is drawn: moves that they map onto each other are one. */

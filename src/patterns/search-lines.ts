@@ -32,9 +32,30 @@ export async function scanBlocks(
       await narrowChunk(segment, scan, from + start, games.slice(start, end))
     }
   }
-  for (const { start, end } of runsOf(games, games.length, hasGames)) {
+  // Over the network fewer requests count, not fewer bytes.
+  const isRead = segment.isLocal ? isLookedUp : hasGames
+  for (const { start, end } of runsOf(games, games.length, isRead)) {
     await scanRun(segment, scan, from + start, from + end, games.slice(start, end))
   }
+  for (const [index, own] of games.entries()) {
+    if (hasGames(own) && !isRead(own)) await scanFew(segment, scan, from + index, own)
+  }
+}
+
+/** Scans few games of a block. */
+async function scanFew(segment: Segment, scan: LineScan, block: number, games: Games): Promise<void> {
+  const { tombstones, header } = segment
+  const first = header.firstGame + block * BLOCK_GAMES
+  for (let at = 0; at < BLOCK_GAMES; at++) {
+    if (!hasGame(games, at) || tombstones.has(first + at) || first + at >= header.firstGame + header.gameRange) continue
+    const line = await segment.readLine(block, at)
+    if (line.length > 0) scanLine(scan, games, line, 0, line.length, first + at)
+  }
+}
+
+function scanLine(scan: LineScan, games: Games, words: Uint16Array, from: number, to: number, game: number): void {
+  if (games.isFollowed) scan.follow!(words, from, to, game)
+  else scan.scan(words, from, to, game)
 }
 
 /** Blocks beside each other that have such games, so many blocks at most. */
@@ -150,10 +171,7 @@ async function scanRun(
     for (let at = 0; at < ends.length; at++) {
       const end = ends[at]!
       const game = first + at
-      if (hasGame(own, at) && end > start && !tombstones.has(game)) {
-        if (own.isFollowed) scan.follow!(words, start, end, game)
-        else scan.scan(words, start, end, game)
-      }
+      if (hasGame(own, at) && end > start && !tombstones.has(game)) scanLine(scan, own, words, start, end, game)
       start = end
     }
   }

@@ -6,7 +6,7 @@
  */
 import type { Game } from '../model/record.ts'
 import type { Region } from './follow.ts'
-import { EXCHANGED, type OrientedPattern } from './orientation.ts'
+import { contentText, EXCHANGED } from './orientation.ts'
 import { anything, type Pattern } from './pattern.ts'
 import { orientedPlaces } from './placed.ts'
 import { SQUARE_MASK } from '../positions/main-line.ts'
@@ -220,7 +220,7 @@ function shapesOn(pattern: Pattern, columns: number, rows: number, stride: numbe
   const shapes = new Map<string, Shape>()
   const kinds = new Map<string, number>()
   for (const { oriented, lefts, tops } of orientedPlaces(pattern, columns, rows)) {
-    const content = contentOf(oriented)
+    const content = contentText(oriented)
     const kind = kinds.get(content) ?? kinds.size
     kinds.set(content, kind)
     const text = `${content} ${lefts.join()} ${tops.join()}`
@@ -253,11 +253,6 @@ function placesOn(lefts: [number, number], tops: [number, number], columns: numb
     places.fill(1, start + lefts[0], start + lefts[1] + 1)
   }
   return places
-}
-
-function contentOf({ columns, rows, cells }: OrientedPattern): string {
-  const texts = cells.map(({ column, row, allowed }) => `${column},${row}:${allowed}`).sort()
-  return `${columns}x${rows} ${texts.join(' ')}`
 }
 
 /** Sets a bit for all codes whose cells hold what they may; false when they are too many. */

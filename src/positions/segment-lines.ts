@@ -178,7 +178,7 @@ function putWords(bytes: Uint8Array, at: number, words: Uint16Array): void {
 }
 
 /** Numbers of 16 bits, little-endian, as an array; a view where their place allows it. */
-function wordsOf(bytes: Uint8Array): Uint16Array {
+export function wordsOf(bytes: Uint8Array): Uint16Array {
   const isView = IS_LITTLE_ENDIAN && bytes.byteOffset % 2 === 0
   const own = isView ? bytes : bytes.slice()
   if (!IS_LITTLE_ENDIAN) swapBytes(own)
@@ -300,6 +300,33 @@ export class LinesTable {
     const times = new BlockTimes(block, bytes, games, this.placeOf(this.times(block)), isKnown)
     this.setChecked(block, TIMES)
     return times
+  }
+
+  /** Whether the lines of a block were found whole before. */
+  hasCheckedLines(block: number): boolean {
+    return this.isChecked(block, LINES)
+  }
+
+  /** Where the ends of the line before one of a block and of its own lie. */
+  lineEnds(block: number, index: number): Range {
+    const start = this.lines(block).start + CHECKSUM_SIZE
+    return { start: start + Math.max(0, index - 1) * END_SIZE, end: start + (index + 1) * END_SIZE }
+  }
+
+  /**
+   * Where a line lies, by these ends. Throws FormatError when they are damaged.
+   * @param games numbers of games that the block has
+   */
+  line(block: number, ends: Uint8Array, games: number): Range {
+    const { start, end } = this.lines(block)
+    const view = new DataView(ends.buffer, ends.byteOffset, ends.byteLength)
+    const first = start + CHECKSUM_SIZE + games * END_SIZE
+    const from = ends.length === END_SIZE ? 0 : view.getUint32(0, true)
+    const to = view.getUint32(ends.length - END_SIZE, true)
+    if (from > to || first + to * 2 > end) {
+      throw new FormatError('index/damaged', {}, this.placeOf(this.lines(block)))
+    }
+    return { start: first + from * 2, end: first + to * 2 }
   }
 
   /**

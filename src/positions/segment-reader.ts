@@ -24,7 +24,7 @@ import {
 import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type SegmentHeader } from './segment-format.ts'
 import { PartWriter } from './segment-part.ts'
 import { decodeHeader } from './segment-header.ts'
-import { LinesTable, linesTableSize, type LineBlock, type NumberedLine, type Range } from './segment-lines.ts'
+import { LinesTable, linesTableSize, wordsOf, type LineBlock, type NumberedLine, type Range } from './segment-lines.ts'
 import { hasStones } from './main-line.ts'
 import { SegmentScan } from './segment-scan.ts'
 import { readSignature, SignatureWriter } from './segment-signatures.ts'
@@ -186,6 +186,17 @@ export class Segment {
     })
   }
 
+  /** The main line of a game: of a block on this machine that was found whole, without reading the others. */
+  async readLine(block: number, index: number): Promise<Uint16Array> {
+    const table = await this.readLinesTable()
+    if (!this.isLocal || !table.hasCheckedLines(block)) {
+      const [{ ends, words }] = (await this.readLineBlocks(block, block + 1)) as [LineBlock]
+      return words.subarray(index === 0 ? 0 : ends[index - 1], ends[index])
+    }
+    const ends = await this.readLinesRange(table.lineEnds(block, index))
+    return wordsOf(await this.readLinesRange(table.line(block, ends, this.gamesOfBlock(block))))
+  }
+
   /** Blocks up to which a window of main lines that begins at a block reaches, one at the least. */
   async lineWindow(from: number, most = this.lineBlocks): Promise<number> {
     const table = await this.readLinesTable()
@@ -199,10 +210,14 @@ export class Segment {
     return Math.min(BLOCK_GAMES, this.header.gameRange - block * BLOCK_GAMES)
   }
 
+  private async readLinesRange({ start, end }: Range): Promise<Uint8Array> {
+    return await this.readRange(this.linesStart + start, this.linesStart + end)
+  }
+
   /** A part of each of some blocks of one window, read in one range. */
   private async readParts(from: number, to: number, rangeOf: (block: number) => Range): Promise<Uint8Array[]> {
     const { start } = rangeOf(from)
-    const bytes = await this.readRange(this.linesStart + start, this.linesStart + rangeOf(to - 1).end)
+    const bytes = await this.readLinesRange({ start, end: rangeOf(to - 1).end })
     return Array.from({ length: to - from }, (_, index) => {
       const own = rangeOf(from + index)
       return bytes.subarray(own.start - start, own.end - start)
@@ -502,7 +517,7 @@ export class Segment {
           throw this.damaged(this.linesStart + table.signature(block).start)
         }
         const place = table.times(block)
-        const storedTimes = await this.readRange(this.linesStart + place.start, this.linesStart + place.end)
+        const storedTimes = await this.readLinesRange(place)
         const madeTimes = times?.endBlock(block, this.gamesOfBlock(block)) ?? new Uint8Array(0)
         if (madeTimes.length !== storedTimes.length || madeTimes.some((byte, at) => byte !== storedTimes[at])) {
           throw this.damaged(this.linesStart + place.start)
