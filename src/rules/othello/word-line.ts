@@ -1,9 +1,13 @@
 /** Recorded games on the usual board, replayed on words (see words.ts). */
-import { geometryOf, KEYS_PER_CELL, TURN_HIGH, TURN_LOW } from './geometry.ts'
+import * as geometry from './geometry.ts'
 import type { PlayedLine } from './line.ts'
 import type { OthelloPosition } from './position.ts'
 import { awardedScore } from './score.ts'
-import { countBits, findFlips, findMoves, flips, POSITION_WORDS, SQUARE_KEYS, writeWords } from './words.ts'
+import * as bits from './words.ts'
+
+// V8 inlines a module's own constants but loads imported ones at every use.
+const { geometryOf, KEYS_PER_CELL, TURN_HIGH, TURN_LOW } = geometry
+const { countBits, findFlips, findMoves, flips, POSITION_WORDS, SQUARE_KEYS, writeWords } = bits
 
 /** Squares of the cells, of all bytes there are: {@link NO_SQUARE} for the border and what lies beyond the board. */
 const NO_SQUARE = 64
