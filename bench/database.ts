@@ -1,7 +1,7 @@
 /**
  * The database: import with the position index, then all kinds of queries, on the 50,000 games of the shared
- * corpus and on a larger database generated from them in two files.
- * `LUDOGRAPH_BENCH_GAMES=1000000 npm run bench -- database` says how large: a million games take 3.5 GB of
+ * corpus and on larger databases generated from them in two files each.
+ * `LUDOGRAPH_BENCH_GAMES=340000,1000000 npm run bench -- database` says how large: a million games take 3.5 GB of
  * temporary files, which are removed.
  */
 import { execFileSync } from 'node:child_process'
@@ -21,12 +21,14 @@ import type { Position } from '../src/rules/rules.ts'
 import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
 import { randomInt, seededRandom } from '../test/support/random.ts'
 import type { ImportMeasurement } from './support/import-database.ts'
+import { noteFigure } from './support/figures.ts'
 import { printLatencies } from './support/percentiles.ts'
 
 const IMPORTER = fileURLToPath(new URL('support/import-database.ts', import.meta.url))
 
 const BOOK = 'chess-pgn/book-50000.pgn'
-const DEFAULT_GAMES = 100_000
+/** Games of the generated databases. */
+const SIZES = (process.env['LUDOGRAPH_BENCH_GAMES'] ?? '100000').split(',').map(Number)
 const PLAYERS = ['Adams', 'Anand', 'Carlsen', 'Ivanchuk', 'Karpov', 'Kramnik', 'Polgar', 'Shirov', 'Svidler', 'Tal']
 const RESULTS = ['1-0', '0-1', '1/2-1/2'] as const
 
@@ -101,6 +103,15 @@ function importFiles(name: string, paths: readonly string[]): string {
   const count = (amount: number): string => Math.round(amount).toLocaleString('en')
   const { import: imported, merge } = measured
   const perGame = (imported.processor / games) * 1e6
+  noteFigure('import', name, {
+    games,
+    seconds: imported.seconds,
+    'games/s': games / imported.seconds,
+    'CPU us a game': perGame,
+    'memory MB': imported.memory,
+    'memory MB, with merging': merge.memory,
+    'bytes a game': (bytes + catalogue) / games,
+  })
   console.log(`\n${name}: ${count(games)} games, ${count(positions)} positions`)
   console.log(
     `  import with the index   ${imported.seconds.toFixed(1)} s, ${count(games / imported.seconds)} games/s, ` +
@@ -139,7 +150,9 @@ async function printChecksumShare(name: string, questions: readonly (() => Promi
   )
 }
 
-async function ask(path: string, records: readonly GameRecord[]): Promise<void> {
+async function ask(name: string, path: string, records: readonly GameRecord[]): Promise<void> {
+  const latencies = async (question: string, questions: readonly (() => Promise<unknown>)[]) =>
+    printLatencies(question, questions, name)
   const database = await Database.open(path, { readOnly: true })
   const lookup = (positions: readonly Position[], query = {}) =>
     positions.map((position) => () => explore(database, 'chess', position, { query }))
@@ -148,39 +161,39 @@ async function ask(path: string, records: readonly GameRecord[]): Promise<void> 
   const rare = [20, 30, 40, 50].flatMap((ply) => positionsAt(records, ply, 100))
   await printChecksumShare('common positions', lookup(common))
   await printChecksumShare('rare positions', lookup(rare))
-  await printLatencies('statistics of the start position', lookup(start))
-  await printLatencies('statistics of common positions, plies 1 to 6', lookup(common))
-  await printLatencies('statistics of rare positions, plies 20 to 50', lookup(rare))
-  await printLatencies('start, both rated 2400 and more', lookup(start.slice(0, 30), { minRating: 2400 }))
-  await printLatencies('common, both rated 2400 and more', lookup(common, { minRating: 2400 }))
-  await printLatencies('rare, both rated 2400 and more', lookup(rare, { minRating: 2400 }))
-  await printLatencies('common, with a player', lookup(common.slice(0, 50), { player: 'kar' }))
+  await latencies('statistics of the start position', lookup(start))
+  await latencies('statistics of common positions, plies 1 to 6', lookup(common))
+  await latencies('statistics of rare positions, plies 20 to 50', lookup(rare))
+  await latencies('start, both rated 2400 and more', lookup(start.slice(0, 30), { minRating: 2400 }))
+  await latencies('common, both rated 2400 and more', lookup(common, { minRating: 2400 }))
+  await latencies('rare, both rated 2400 and more', lookup(rare, { minRating: 2400 }))
+  await latencies('common, with a player', lookup(common.slice(0, 50), { player: 'kar' }))
   const games = (query: Parameters<typeof searchGames>[1]) => () =>
     searchGames(database, query, { limit: 50, order: 'date' })
-  await printLatencies(
+  await latencies(
     '50 games of a player, by date',
     PLAYERS.map((player) => games({ player })),
   )
-  await printLatencies(
+  await latencies(
     'games counted, of a player',
     PLAYERS.map((player) => () => countGames(database, { player })),
   )
-  await printLatencies(
+  await latencies(
     '50 games with a word in a comment',
     ['note', 'opening', 'mate'].map((comment) => games({ comment })),
   )
   const reached = (position: Position) => games({ position: { game: 'chess', position } })
   const shows = (query: Parameters<typeof searchGames>[1]) => () => countGames(database, query)
-  await printLatencies('games counted with material, scan of all', [
+  await latencies('games counted with material, scan of all', [
     shows({ material: parseMaterial('chess', 'KRPkrp') }),
     shows({ material: parseMaterial('chess', 'KQkq') }),
   ])
-  await printLatencies('games counted with a pattern, scan of all', [
+  await latencies('games counted with a pattern, scan of all', [
     shows({ pattern: parsePattern('chess', '?????rk?/?????ppp/*/*/*/*/*/??KR') }),
     shows({ pattern: parsePattern('chess', '*/??????P') }),
   ])
-  await printLatencies('50 games that reached a rare position', rare.slice(0, 50).map(reached))
-  await printLatencies('50 games that reached a common position', common.slice(0, 50).map(reached))
+  await latencies('50 games that reached a rare position', rare.slice(0, 50).map(reached))
+  await latencies('50 games that reached a common position', common.slice(0, 50).map(reached))
   database.close()
 }
 
@@ -221,14 +234,16 @@ if (!hasCorpus(BOOK)) {
     const corpus = importFiles('corpus', [corpusPath(BOOK)])
     const records = await readSome(corpusPath(BOOK))
     await exploreAsPublished(corpus, records)
-    await ask(corpus, records)
-    const wanted = Number(process.env['LUDOGRAPH_BENCH_GAMES'] ?? DEFAULT_GAMES)
-    const halves = [1, 2].map((half) => join(folder, `generated-${half}.pgn`))
-    for (const [half, path] of halves.entries()) generate(path, records, Math.ceil(wanted / 2), half)
-    const large = importFiles('generated', halves)
-    await exploreAsPublished(large, records)
-    await ask(large, records)
-    console.log('\nskipped: Scid, which is not installed')
+    await ask('corpus', corpus, records)
+    for (const wanted of SIZES) {
+      const halves = [1, 2].map((half) => join(folder, `generated-${half}.pgn`))
+      for (const [half, path] of halves.entries()) generate(path, records, Math.ceil(wanted / 2), half)
+      const name = `${wanted} generated`
+      const large = importFiles(name, halves)
+      await exploreAsPublished(large, records)
+      await ask(name, large, records)
+      rmSync(large, { recursive: true })
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }

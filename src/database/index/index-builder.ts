@@ -13,7 +13,7 @@ import { LineRunWriter, type LineRuns } from './line-runs.ts'
 import { RunWriter, type PostingRun } from './posting-runs.ts'
 
 /** Postings after which a run is written: 14 bytes each, and 16 more while they are distributed, in every worker. */
-const RUN_POSTINGS = 1_000_000
+const RUN_POSTINGS = 400_000
 
 /** The initial capacity of a run in postings; it doubles when full. Memory is only used when written to. */
 const FIRST_CAPACITY = 1 << 18
