@@ -54,7 +54,13 @@ export async function* streamGames(
   options: SearchOptions = {},
 ): AsyncGenerator<FoundGame> {
   const { where, values } = await conditionsOf(database, query)
-  const sql = `SELECT ${await taggedColumns(database)} FROM games ${where} ${orderAndLimit(options)}`
+  const columns = await taggedColumns(database)
+  let sql = `SELECT ${columns} FROM games ${where} ${orderAndLimit(options)}`
+  // As in gamesByNumber: of scattered games only those of the page are read whole.
+  if (options.limit !== undefined && namesGames(query)) {
+    const page = `SELECT rowid FROM games ${where} ${orderAndLimit(options)}`
+    sql = `SELECT ${columns} FROM games WHERE rowid IN (${page}) ${orderOf(options)}`
+  }
   for await (const row of database.catalogue.stream(sql, values)) yield foundGame(row)
 }
 
@@ -96,9 +102,17 @@ export async function* searchRecords(
   }
 }
 
-function orderAndLimit({ order = 'id', descending = false, limit, offset }: SearchOptions): string {
-  const direction = descending ? 'DESC' : 'ASC'
-  let sql = `ORDER BY ${ORDER_COLUMNS[order]} ${direction} NULLS LAST, id`
+/** Whether the games of a query are known by their numbers before the catalogue is asked. */
+function namesGames({ position, pattern, material }: GameQuery): boolean {
+  return (position ?? pattern ?? material) !== undefined
+}
+
+function orderOf({ order = 'id', descending = false }: SearchOptions): string {
+  return `ORDER BY ${ORDER_COLUMNS[order]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, id`
+}
+
+function orderAndLimit({ limit, offset, ...order }: SearchOptions): string {
+  let sql = orderOf(order)
   if (limit !== undefined) sql += ` LIMIT ${wholeNumber(limit)}`
   if (offset !== undefined) sql += ` OFFSET ${wholeNumber(offset)}`
   return sql
