@@ -171,7 +171,7 @@ async function measureGo(): Promise<void> {
   console.log(`import ${(spent / 1000).toFixed(1)} CPU s, ${((spent * 1000) / GAMES).toFixed(0)} us a game`)
   const perGame = (amount: number) => (amount / GAMES).toFixed(0)
   console.log(
-    `a game: main lines ${perGame(linesSize)} bytes, ${perGame(corners)} corners of ${perGame(postings)} postings`,
+    `a game: main lines with signatures and times ${perGame(linesSize)} bytes, ${perGame(corners)} corners of ${perGame(postings)} postings`,
   )
   const kombilo = process.env['LUDOGRAPH_KOMBILO']
   let peer: Peer | undefined
