@@ -34,8 +34,8 @@ const MAX_SEGMENTS = 4
 /** Segments with fewer postings are merged whenever a game is saved. */
 const SMALL_SEGMENT = 1 << 16
 
-/** The number of memoized results. */
-const MAX_MEMOIZED = 4
+/** The number of memoized results, a megabyte each at a million games. */
+const MAX_MEMOIZED = 8
 
 /** An open segment and its file. */
 interface OpenSegment {

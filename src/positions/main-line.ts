@@ -24,8 +24,9 @@ import { encodeMove, NO_MOVE_CODE } from './move-code.ts'
 export const LAST_EVENT = 0x4000
 /** Set up by hand, not played. */
 export const SET_UP_EVENT = 0x8000
-/** Bits of the square in an event of stones, and the square. */
+/** Bits of the square in an event of stones. */
 export const STONE_SHIFT = 12
+/** The square of an event of stones. */
 export const SQUARE_MASK = (1 << STONE_SHIFT) - 1
 /** The value of a pass. */
 export const PASS_VALUE = 3

@@ -78,7 +78,7 @@ export class StoneTimes {
     return (flags & SET_UP_EVENT) === 0
   }
 
-  /** Begins a game. @param span how much later its end is than its base, {@link NOT_PLAYED} at the most */
+  /** Begins a game. @param span how much later its end is than its base, 2^20 at the most */
   begin(span: number): void {
     this.end = this.base
     if (this.end < span) {

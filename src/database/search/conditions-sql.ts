@@ -105,14 +105,26 @@ export async function makeConditions(
   return conditions
 }
 
+/** The texts of games that match: memoized, since a list is paged through, sorted and narrowed. */
+async function textsOfGames(
+  database: Database,
+  kind: TextKind,
+  wanted: string,
+  columns: readonly string[],
+): Promise<string[]> {
+  return await database.memoize(JSON.stringify([kind, wanted, columns]), async () =>
+    matchingTexts(database.catalogue, kind, wanted, 'games', columns),
+  )
+}
+
 async function textCondition(kind: TextKind, wanted: string, column: string, making: Making): Promise<string> {
-  const texts = await matchingTexts(making.database.catalogue, kind, wanted, 'games', [column])
+  const texts = await textsOfGames(making.database, kind, wanted, [column])
   return isOneOfTexts(column, texts, making.value)
 }
 
 /** A player by name or alias: makes the condition that a column has one of the spellings. */
 async function playerCondition(wanted: string, { database, value }: Making): Promise<IsPlayer> {
-  const names = await matchingTexts(database.catalogue, 'person', wanted, 'games', ['player1', 'player2'])
+  const names = await textsOfGames(database, 'person', wanted, ['player1', 'player2'])
   const matches = makeTextTest('person', wanted)
   const spellings = await spellingsOf(database, (name) => matches(foldFor('person', name)))
   const texts = [...new Set([...names, ...spellings])]
@@ -134,7 +146,7 @@ async function openingCondition(text: string, { database, value }: Making): Prom
     return ['opening', 'found_opening'].flatMap(isIn).join(' OR ')
   }
   const columns = ['opening_name', 'found_opening_name']
-  const texts = await matchingTexts(database.catalogue, 'name', query.words, 'games', columns)
+  const texts = await textsOfGames(database, 'name', query.words, columns)
   return columns.map((column) => isOneOfTexts(column, texts, value)).join(' OR ')
 }
 
