@@ -8,6 +8,9 @@ import { decodeText, encodeText, encodingName } from './text.ts'
 /** Bytes buffered before they are passed to the sink. */
 const CHUNK_SIZE = 1 << 16
 
+/** Bytes of ASCII that can be written at once. */
+export const MAX_ASCII = CHUNK_SIZE
+
 /** Writes text to a sink in an encoding. */
 export class TextWriter {
   /** The standard name of the encoding. */
@@ -53,6 +56,13 @@ export class TextWriter {
     }
     this.end = end
     if (at < text.length) this.writeEncoded(at === 0 ? text : text.slice(at))
+  }
+
+  /** Writes ASCII, at most {@link MAX_ASCII} bytes, which are together in the buffer then. */
+  writeAscii(bytes: Uint8Array): void {
+    this.reserve(bytes.length)
+    this.chunk.set(bytes, this.end)
+    this.end += bytes.length
   }
 
   /** The characters replaced by `?` since the last call. */

@@ -26,7 +26,12 @@ serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
   if (target.joins) {
     sink.restart()
     const writer = await target.write!(sinks, job.writeOptions)
-    const isWritten = copyRange(collection, { from, to, san: writer.acceptsSan ?? false }, conversion, writer)
+    const isWritten = copyRange(
+      collection,
+      { from, to, san: writer.acceptsSan ?? false, bare: true },
+      conversion,
+      writer,
+    )
     conversion.finish(writer)
     const bytes = sink.bytes().slice()
     const part = conversion.snapshot()

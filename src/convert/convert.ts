@@ -67,7 +67,7 @@ export class Conversion {
 
   /** Copies every entry of a collection to a writer, up to the limit. */
   copyAll(collection: Collection, writer: Writer, file?: string): void {
-    for (const entry of collection.entries({ san: writer.acceptsSan ?? false })) {
+    for (const entry of collection.entries({ san: writer.acceptsSan ?? false, bare: true })) {
       if (this.isFull) return
       if (this.accepts(entry, file)) this.copy(entry, writer, file)
     }

@@ -1,6 +1,7 @@
 /** Which features a record uses, with a count and the first place of each. */
 import type { Evaluation, MoveComment } from '../model/annotation.ts'
-import { isPass } from '../model/move.ts'
+import { bareLineOf } from '../model/bare-line.ts'
+import { isPass, type Move } from '../model/move.ts'
 import type { GameRecord, Header, Player } from '../model/record.ts'
 import { countVariations, type MoveNode } from '../model/tree.ts'
 import { ANNOTATION_FEATURES, MARK_FEATURES, type Feature } from '../formats/feature.ts'
@@ -25,17 +26,27 @@ export function featuresUsed(record: GameRecord): Map<Feature, Use> {
   if (record.setup !== undefined) use('setup')
   if (record.timeline !== undefined) use('timeline')
   if (record.native !== undefined) use('native')
-  const { nodes } = record
+  const line = bareLineOf(record)
+  if (line) usePasses(line, use)
+  else useNodes(record.nodes, use)
+  return uses
+}
+
+type UseFeature = (feature: Feature, node?: number, count?: number) => void
+
+/** What a line of moves with nothing on them may use. */
+function usePasses(line: readonly Move[], use: UseFeature): void {
+  for (let index = 0; index < line.length; index++) if (isPass(line[index]!)) use('passes', index + 1)
+}
+
+function useNodes(nodes: readonly MoveNode[], use: UseFeature): void {
   let isLine = true
   for (let index = 0; index < nodes.length; index++) {
     useNode(nodes[index]!, index, use)
     if (nodes[index]!.parent !== index - 1) isLine = false
   }
   if (!isLine) use('variations', 0, countVariations(nodes))
-  return uses
 }
-
-type UseFeature = (feature: Feature, node?: number, count?: number) => void
 
 function useNode(node: MoveNode, index: number, use: UseFeature): void {
   if (node.move !== undefined && isPass(node.move)) use('passes', index)

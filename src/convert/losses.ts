@@ -6,6 +6,7 @@ import type { Feature } from '../formats/feature.ts'
 import type { Format } from '../formats/format.ts'
 
 import { issue, type Issue, type IssueLocation } from '../issues/issue.ts'
+import { bareLineOf } from '../model/bare-line.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import type { GameRecord } from '../model/record.ts'
 import { featuresUsed } from './features-used.ts'
@@ -102,7 +103,8 @@ interface NativeHolder {
 
 /** Everything in a record that may store data of a format. */
 function nativeHolders(record: GameRecord): NativeHolder[] {
-  return [record, ...record.nodes, ...record.header.players, record.header.event ?? {}]
+  const nodes = bareLineOf(record) ? [] : record.nodes
+  return [record, ...nodes, ...record.header.players, record.header.event ?? {}]
 }
 
 /** What a format does not keep of a record. */

@@ -188,6 +188,8 @@ export interface EntryOptions {
   san?: boolean
   /** Requests {@link Entry.played}. */
   played?: boolean
+  /** Leaves the nodes of games that are a line of moves with nothing on them until somebody asks, see {@link bareLineOf}. */
+  bare?: boolean
 }
 
 /** A main line of the fast path. The object and its arrays are reused for the next game. */

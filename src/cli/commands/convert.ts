@@ -217,7 +217,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
       job.progress.begin(place, collection.count)
       refuseSamePath(input.path, output)
       job.conversion.leaveUnread(collection)
-      for (const entry of collection.entries({ san })) {
+      for (const entry of collection.entries({ san, bare: true })) {
         if (job.conversion.isFull) break
         if (order) sorted.push({ entry, file: input.path })
         else await add(entry, input.path)
@@ -271,14 +271,14 @@ async function countRecords(inputs: readonly Input[], job: Job): Promise<number>
 async function entriesOf(collection: Collection, job: Job): Promise<Iterable<Entry>> {
   const san = wantsSan(job)
   const order = orderOf(job.options)
-  return order ? await sortedEntries(collection, order, san) : collection.entries({ san })
+  return order ? await sortedEntries(collection, order, san) : collection.entries({ san, bare: true })
 }
 
 async function sortedEntries(collection: Collection, order: SortOrder, san: boolean): Promise<Iterable<Entry>> {
   const games = await GameOrder.by(order)
   for (const { record } of collection.entries()) games.add(record)
   return (function* () {
-    for (const index of games.sorted()) yield* collection.entries({ from: index, to: index + 1, san })
+    for (const index of games.sorted()) yield* collection.entries({ from: index, to: index + 1, san, bare: true })
   })()
 }
 

@@ -77,7 +77,7 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
   let isReading = true
   try {
     const collection = await openTask(task)
-    const entries = collection.entries({ from, to, lines: true })[Symbol.iterator]()
+    const entries = collection.entries({ from, to, lines: true, bare: true })[Symbol.iterator]()
     const watched: IterableIterator<Entry> = {
       next() {
         isReading = true

@@ -4,8 +4,9 @@
  */
 import { parseExact } from '../../formats/json.ts'
 import type { Clock } from '../../model/annotation.ts'
-import type { GameRecord } from '../../model/record.ts'
-import { moveColour, otherColour, type Colour } from '../../model/move.ts'
+import { bareLineOf } from '../../model/bare-line.ts'
+import type { Game, GameRecord } from '../../model/record.ts'
+import { moveColour, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { mainLineCodes } from '../../positions/main-line-codes.ts'
 import { decodeMove, encodeMove } from '../../positions/move-code.ts'
@@ -21,6 +22,8 @@ export interface StoredRecord {
 }
 
 export function encodeRecord(record: GameRecord): StoredRecord {
+  const line = bareLineOf(record)
+  if (line && hasCodes(record.game)) return encodeBare(record, line)
   const { nodes, ...head } = record
   const plain = plainCodes(record)
   return {
@@ -28,6 +31,24 @@ export function encodeRecord(record: GameRecord): StoredRecord {
     moves: toBytes(plain ?? mainLineCodes(record)),
     tree: plain ? '' : JSON.stringify(nodes),
   }
+}
+
+/** Whether every move that a reader makes of a game has a code that gives the same move. */
+function hasCodes(game: Game): boolean {
+  return game === 'chess' || game === 'xiangqi'
+}
+
+/** A record of a line of moves with nothing on them, whose nodes need not be made. */
+function encodeBare(record: GameRecord, line: readonly Move[]): StoredRecord {
+  const head: Record<string, unknown> = {}
+  for (const field in record) if (field !== 'nodes') head[field] = record[field as keyof GameRecord]
+  const moves = new Uint8Array(line.length * 2)
+  for (let index = 0; index < line.length; index++) {
+    const code = encodeMove(record.game, line[index]!)
+    moves[2 * index] = code
+    moves[2 * index + 1] = code >>> 8
+  }
+  return { head: JSON.stringify(head), moves, tree: '' }
 }
 
 function toBytes(codes: Uint16Array): Uint8Array {

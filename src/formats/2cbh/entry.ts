@@ -84,7 +84,7 @@ export class EntryReader {
     // Texts of moves are noted for games from the usual start alone.
     const noted = u16le(frame.content, 0) === WORD.start ? undefined : notes
     let sink = new MoveTreeSink()
-    const decoded = decodeMoves(frame, this.decoder, () => (sink = new MoveTreeSink(noted)))
+    const decoded = decodeMoves(frame, this.decoder, () => (sink = new MoveTreeSink({ moves: noted })))
     record.nodes = decoded.freeNodes ?? sink.nodes
     const setup = setupOf(decoded)
     if (setup !== undefined) record.setup = setup

@@ -2,6 +2,7 @@
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import { HashedLine } from '../hashed-line.ts'
 import { notesFor } from '../noted-moves.ts'
 import type { ChessBaseDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
@@ -32,8 +33,10 @@ export function makeCollection(database: ChessBaseDatabase): Collection {
       return entries.entry(index)
     },
     *entries({ from = 0, to = count, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
-      const noted = notesFor(wanted)
-      for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, noted)
+      const noted = { line: wanted.lines ? new HashedLine() : undefined, moves: notesFor(wanted) }
+      const isBare = wanted.bare ?? false
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++)
+        yield entries.entry(index, noted, isBare)
     },
     tables: (): Table[] => entityTables(database),
     scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),

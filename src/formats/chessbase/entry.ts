@@ -1,9 +1,10 @@
 /** Makes entries of the stored records: games with their trees and annotations, and guiding texts. */
 import { toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
+import { bareRecord } from '../../model/bare-line.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
-import { chess960Number, type PlayedMoves } from '../../rules/chess/index.ts'
+import { chess960Number } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
 import { addNotes } from '../noted-moves.ts'
 import { attachAnnotations } from './annotations/attach.ts'
@@ -16,7 +17,7 @@ import { HeaderReader } from './headers.ts'
 import { readMediaList } from './media-list.ts'
 import { MoveDecoder } from './moves/decoder.ts'
 import { decodeMoves, readMovesRecord, type DecodedMoves } from './moves/record.ts'
-import { MoveTreeSink } from './moves/tree.ts'
+import { MoveTreeSink, type Noted } from './moves/tree.ts'
 import { setupOf } from './moves/usual-start.ts'
 
 /** The largest number of unreadable move bytes kept with a record. */
@@ -43,8 +44,8 @@ export class EntryReader {
     return header
   }
 
-  /** Everything about one game or text. @param notes receives the moves */
-  entry(index: number, notes?: PlayedMoves): Entry {
+  /** Everything about one game or text. @param isBare leaves the nodes of a line of moves until somebody asks for them */
+  entry(index: number, noted: Noted = {}, isBare = false): Entry {
     const stored = this.database.record(index)
     if (!stored) {
       return { index, issues: this.placed(index, [issue('chessbase/empty-record', 'error', {})]) }
@@ -53,42 +54,49 @@ export class EntryReader {
       const id = stored.kind === 'game' ? 'chessbase/missing-moves' : 'chessbase/missing-text'
       return { index, issues: this.placed(index, [issue(id, 'error', {})]) }
     }
-    return stored.kind === 'game' ? this.game(index, stored, notes) : this.text(index, stored)
+    return stored.kind === 'game' ? this.game(index, stored, noted, isBare) : this.text(index, stored)
   }
 
-  private game(index: number, stored: StoredGame, notes: PlayedMoves | undefined): Entry {
+  private game(index: number, stored: StoredGame, noted: Noted, isBare: boolean): Entry {
     const { database } = this
     const issues = this.headers.issues(stored)
     const header = this.headers.header(index, stored)
     const native = this.headers.native(index, stored) ?? {}
-    const record: GameRecord = { game: 'chess', header, nodes: [{ parent: -1 }] }
     const offset = database.movesOffset(index, stored)
-    notes?.forget()
-    if (database.moves) this.readMoves(record, offset, native, issues, notes)
+    noted.moves?.forget()
+    noted.line?.clear()
+    const record = this.readMoves(header, offset, native, issues, noted, isBare)
     if (database.annotations && stored.annotations !== 0) this.readAnnotations(index, stored, record, issues)
     keepChess960Number(stored.eco, record, native)
     if (Object.keys(native).length > 0) record.native = { chessbase: native }
     record.origin = this.origin(index, offset)
     const entry: Entry = { index, record, issues: this.placed(index, issues) }
-    addNotes(entry, notes)
+    if (noted.line?.hasStart) entry.line = noted.line
+    addNotes(entry, noted.moves)
     return entry
   }
 
+  /** The record with its moves. */
   private readMoves(
-    record: GameRecord,
+    header: Header,
     offset: number,
     native: Record<string, Json>,
     issues: Issue[],
-    notes: PlayedMoves | undefined,
-  ): void {
+    { line, moves }: Noted,
+    isBare: boolean,
+  ): GameRecord {
     const stored = readMovesRecord(this.database.moves!, offset)
-    const noted = stored.hasStart ? undefined : notes
-    let sink = new MoveTreeSink()
-    const decoded = decodeMoves(stored, this.decoder, () => (sink = new MoveTreeSink(noted)))
+    const noted = stored.hasStart ? { line } : { line, moves }
+    let sink: MoveTreeSink | undefined
+    const decoded = decodeMoves(stored, this.decoder, (start) => (sink = new MoveTreeSink(noted, start)))
     const file = this.database.moves!.name
     // The wrong table yields moves that are legal by chance: none of them is kept.
     const isRead = decoded.issues.every(({ id }) => id !== 'chessbase/unknown-mode')
-    if (isRead) record.nodes = sink.nodes
+    if (!isRead) line?.clear()
+    const bareLine = isBare && isRead ? sink?.bareLine : undefined
+    const record: GameRecord = bareLine
+      ? bareRecord('chess', header, bareLine)
+      : { game: 'chess', header, nodes: (isRead && sink?.nodes) || [{ parent: -1 }] }
     const setup = setupOf(decoded)
     if (setup !== undefined) record.setup = setup
     if (decoded.isChess960) record.variant = 'chess960'
@@ -96,6 +104,7 @@ export class EntryReader {
     const at = isRead ? (decoded.ending?.at ?? 0) : 0
     const node = decoded.ending?.fault === undefined || !isRead ? {} : { node: record.nodes.length - 1 }
     for (const found of decoded.issues) issues.push({ ...found, place: { file, offset: offset + at, ...node } })
+    return record
   }
 
   private readAnnotations(index: number, stored: StoredGame, record: GameRecord, issues: Issue[]): void {

@@ -1,5 +1,6 @@
 /** Clock times in PGN: `h:mm:ss`, in commands inside comments and in the tags WhiteClock and BlackClock. */
-import type { Header } from '../../model/record.ts'
+import type { Clock } from '../../model/annotation.ts'
+import type { GameRecord, Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { TagPair } from './header.ts'
 
@@ -20,24 +21,35 @@ export function formatClockTime(time: number): string {
   return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}${rest}`
 }
 
-/** Moves the times on the two clocks, which ChessBase writes in tags, from the tags of a header to the root. */
-export function liftClocks(header: Header, root: MoveNode, colours: readonly [string, string]): void {
+/**
+ * Takes the times on the two clocks, which ChessBase writes in tags, from the tags of a header; they belong to the root.
+ * Undefined if there are none.
+ */
+export function takeClocks(header: Header, colours: readonly [string, string]): Clock['lefts'] {
   const { tags } = header
-  if (!tags) return
+  if (!tags) return undefined
   const lefts = colours.map((colour) => {
     const text = tags[`${colour}Clock`]
     const time = text === undefined ? undefined : parseClockTime(text)
     return time !== undefined && formatClockTime(time) === text ? time : undefined
   }) as [number | undefined, number | undefined]
-  if (lefts[0] === undefined && lefts[1] === undefined) return
-  root.clock = { ...root.clock, lefts }
+  if (lefts[0] === undefined && lefts[1] === undefined) return undefined
   for (const [index, colour] of colours.entries()) if (lefts[index] !== undefined) delete tags[`${colour}Clock`]
   if (Object.keys(tags).length === 0) delete header.tags
+  return lefts
 }
 
-/** The tags of the two clocks. */
-export function clockTags(root: MoveNode, colours: readonly [string, string]): TagPair[] {
-  const { lefts } = root.clock ?? {}
+/** Takes the times on the two clocks from the tags of a record to its root. */
+export function liftClocks(record: GameRecord, colours: readonly [string, string]): void {
+  const lefts = takeClocks(record.header, colours)
+  if (!lefts) return
+  const root = record.nodes[0]!
+  root.clock = { ...root.clock, lefts }
+}
+
+/** The tags of the two clocks. @param root absent for a record that has nothing there */
+export function clockTags(root: MoveNode | undefined, colours: readonly [string, string]): TagPair[] {
+  const { lefts } = root?.clock ?? {}
   if (!lefts) return []
   return colours.flatMap((colour, index): TagPair[] => {
     const time = lefts[index]

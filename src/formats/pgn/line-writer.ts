@@ -70,6 +70,23 @@ export class LineWriter {
     this.take(width)
   }
 
+  /** Writes the first tokens of a game, ASCII with a space between them. */
+  tokens(text: Uint8Array): void {
+    const { out, width } = this
+    out.writeAscii(text)
+    const { chunk, end } = out
+    let start = end - text.length
+    while (end - start > width) {
+      // The last space at which the line may end.
+      let at = start + width
+      while (chunk[at] !== SPACE) at--
+      chunk[at] = NEWLINE
+      start = at + 1
+    }
+    this.column = end - start
+    this.tokenWidth = 0
+  }
+
   open(): void {
     this.tokenWidth = 0
     this.opening += '('

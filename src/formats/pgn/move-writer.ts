@@ -50,11 +50,11 @@ export class NotedMoves implements MoveWriter {
       lines.token(this.nullMove)
       return
     }
-    const text = san.bytes
+    const { bytes: text, starts, ends } = san
     const into = lines.bytes
-    const end = san.textEnd(index)
+    const end = ends[index]!
     let at = lines.begin()
-    for (let from = san.textEnd(index - 1); from < end; from++) into[at++] = text[from]!
+    for (let from = starts[index]!; from < end; from++) into[at++] = text[from]!
     lines.end(at)
   }
 

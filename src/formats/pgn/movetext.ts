@@ -43,6 +43,8 @@ import { findWordEnd, isNullNumber, mayBothLose, readOddMove, skipVariation, wor
 
 /** The contents of movetext. */
 export interface Movetext {
+  /** The moves of a line with nothing on them, if that is asked for; there are no nodes then. */
+  line: readonly Move[] | undefined
   nodes: MoveNode[]
   /** The result after the moves, as written. */
   result: string | undefined
@@ -116,7 +118,8 @@ export class MovetextReader {
     if (tree.depth > 0) {
       this.problems.add('pgn/unterminated-variation', 'warning', { count: tree.depth }, end)
     }
-    return { nodes: tree.finish(), result: this.result, lines: this.lines }
+    const nodes = tree.finish()
+    return { line: tree.bareLine, nodes, result: this.result, lines: this.lines }
   }
 
   /** The move of a word; NO_MOVE if it is not one, or if no move can be read there. */

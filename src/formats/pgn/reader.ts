@@ -98,7 +98,11 @@ class PgnCollection implements Collection {
     games.window = this.window
     // Two passes at once must not share it.
     this.window = undefined
-    const noted: Noted = { line: options.lines ? new HashedLine() : undefined, moves: notesFor(options) }
+    const noted: Noted = {
+      line: options.lines ? new HashedLine() : undefined,
+      moves: notesFor(options),
+      isBare: options.bare ?? false,
+    }
     try {
       for (let index = Math.max(0, from); index < to && games.next(); index++) {
         yield this.readEntry(index, games.region, noted)

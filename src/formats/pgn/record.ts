@@ -1,7 +1,8 @@
 /** Reads one game: tags, start, movetext, and disagreements between them. */
+import { bareRecord } from '../../model/bare-line.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { TextDecoding } from './decoding.ts'
-import { liftClocks } from './clock-time.ts'
+import { liftClocks, takeClocks } from './clock-time.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
 import type { Dialect } from './dialect.ts'
 import { findDialect } from './dialects.ts'
@@ -52,7 +53,7 @@ export function readHeaderAlone(game: GameTags): Header {
   const isPassed = passedTags(game, readSetup(dialect, tags).variant, tags.names.length)
   const { header } = readHeader(tags, dialect.fields, isPassed)
   // The clocks belong to the root, which is not needed here.
-  liftClocks(header, { parent: -1 }, dialect.colours)
+  takeClocks(header, dialect.colours)
   return header
 }
 
@@ -63,7 +64,7 @@ export function readRecord(
   tags: TagSection,
   starts: Starts,
   problems: Problems,
-  { line, moves }: Noted,
+  { line, moves, isBare }: Noted,
 ): GameRecord {
   const gameTags = readGameTags(game, decoding, tags)
   const { dialect, at } = gameTags
@@ -72,16 +73,18 @@ export function readRecord(
   const { bytes, end } = game
   const isUsual = dialect.game === 'chess' && start.variant === undefined && start.setup === undefined
   moves?.forget()
-  const noted = isUsual ? { line, moves } : { line }
+  const noted = isUsual ? { line, moves, isBare } : { line, isBare }
   const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)
   if (movetext.result !== undefined) settleResult(header, movetext.result, problems, end)
-  const record: GameRecord = { game: dialect.game, header, nodes: movetext.nodes }
+  const record: GameRecord = movetext.line
+    ? bareRecord(dialect.game, header, movetext.line)
+    : { game: dialect.game, header, nodes: movetext.nodes }
   if (start.variant !== undefined) record.variant = start.variant
   if (start.setup !== undefined) record.setup = start.setup
-  liftMedals(record)
-  liftClocks(header, record.nodes[0]!, dialect.colours)
+  if (!movetext.line) liftMedals(record)
+  liftClocks(record, dialect.colours)
   keepNative(record, { repeatedTags: repeated, lines: movetext.lines })
   return record
 }

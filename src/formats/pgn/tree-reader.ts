@@ -7,6 +7,7 @@
  * further moves keep their text.
  */
 import type { MoveComment } from '../../model/annotation.ts'
+import { nodesOfLine } from '../../model/bare-line.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
@@ -28,6 +29,8 @@ export interface Noted {
   line?: HashedLine | undefined
   /** Receives the moves of chess games from the initial position. */
   moves?: PlayedMoves | undefined
+  /** Whether a line of moves with nothing on them needs no nodes. */
+  isBare?: boolean | undefined
 }
 
 /** A line that is interrupted by a variation of its last move. */
@@ -47,7 +50,9 @@ export class TreeReader {
   private readonly dialect: Dialect
   private readonly line: HashedLine | undefined
   private readonly moves: PlayedMoves | undefined
-  private readonly nodes: MoveNode[] = [{ parent: -1 }]
+  private nodes: MoveNode[] = [{ parent: -1 }]
+  /** The moves, which have no nodes while they are a line with nothing on them. */
+  private bare: Move[] | undefined
   private readonly levels: Level[] = []
   private current = 0
   /** KNOWN, or the node of the line's first unreadable move. */
@@ -59,12 +64,13 @@ export class TreeReader {
   private before: string[] = []
   private glyphsBefore: number[] = []
 
-  constructor(dialect: Dialect, position: Position | undefined, { line, moves }: Noted) {
+  constructor(dialect: Dialect, position: Position | undefined, { line, moves, isBare = false }: Noted) {
     this.dialect = dialect
     this.position = position
     this.lost = position ? KNOWN : LOST
     this.line = line
     this.moves = moves
+    if (isBare) this.bare = []
     if (position) line?.begin(dialect.rules, position)
     moves?.begin()
   }
@@ -83,7 +89,8 @@ export class TreeReader {
   addMove(move: Move, isLegal = true): void {
     if (!isLegal) this.moves?.forget()
     if (this.lost === KNOWN) this.moves?.add(this.position as ChessPosition, move, this.current)
-    this.addNode({ parent: this.current, move })
+    if (this.bare && this.before.length === 0 && this.glyphsBefore.length === 0) this.addBare(this.bare, move)
+    else this.addNode({ parent: this.current, move })
     if (this.lost !== KNOWN) return
     this.dialect.rules.play(this.position!, move)
     this.moves?.addCheck(this.position as ChessPosition)
@@ -96,7 +103,21 @@ export class TreeReader {
     if (this.lost === KNOWN) this.lost = this.current
   }
 
+  private addBare(bare: Move[], move: Move): void {
+    this.current = bare.push(move)
+    this.hasMove = true
+    this.isNumbered = false
+  }
+
+  /** The moves so far get their nodes. */
+  private makeNodes(): void {
+    if (!this.bare) return
+    this.nodes = nodesOfLine(this.bare)
+    this.bare = undefined
+  }
+
   private addNode(node: MoveNode): void {
+    this.makeNodes()
     if (this.before.length > 0) {
       node.comments = this.before.map((text): MoveComment => ({ text, placement: 'before' }))
       this.before = []
@@ -141,6 +162,7 @@ export class TreeReader {
   /** Begins a variation of the last move. There must be one. */
   openVariation(): void {
     this.settle()
+    this.makeNodes()
     const { rules } = this.dialect
     const { lost, current } = this
     this.hasVariations = true
@@ -167,7 +189,12 @@ export class TreeReader {
     this.hasMove = true
   }
 
-  /** The nodes in preorder, every variation closed. */
+  /** The moves of a line with nothing on them, if it needs no nodes. */
+  get bareLine(): readonly Move[] | undefined {
+    return this.bare
+  }
+
+  /** The nodes in preorder, every variation closed; only the root if there is a {@link bareLine}. */
   finish(): MoveNode[] {
     while (this.levels.length > 0) this.closeVariation()
     this.settle()
@@ -180,6 +207,7 @@ export class TreeReader {
 
   /** The node that a comment or glyph read now belongs to. */
   private target(): MoveNode {
+    this.makeNodes()
     return this.nodes[this.hasMove || this.levels.length === 0 ? this.current : this.levels.at(-1)!.node]!
   }
 

@@ -2,10 +2,11 @@
 import { PositionError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
-import { TextWriter } from '../../bytes/text-writer.ts'
+import { MAX_ASCII, TextWriter } from '../../bytes/text-writer.ts'
+import { bareLineOf } from '../../model/bare-line.ts'
 import { moveTo } from '../../model/move.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
-import { mainLine } from '../../model/tree.ts'
+import { mainLine, type MoveNode } from '../../model/tree.ts'
 import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
@@ -110,14 +111,10 @@ class PgnWriter implements Writer {
     if (!native.isWhole) losses.add('pgn/native', {})
     this.writeTags(record, dialect, notation, beginning.position, native.repeatedTags, losses)
     this.text.write('\n')
-    const nodes = nodesToWrite(record, losses)
-    const { nullMove, isClean } = this.style
     const isUsual = notation === SAN && record.setup === undefined && record.variant === undefined
-    const moves =
-      isUsual && san?.matches(nodes)
-        ? new NotedMoves(this.lines, san, nullMove)
-        : new PlayedMoves(dialect, this.lines, losses, { notation, nullMove }, beginning.position)
-    new MovetextWriter(this.lines, losses, dialect.squares, isClean, moves, nodes, beginning).write()
+    if (!isUsual || !san || !this.writeBareLine(record, san)) {
+      this.writeTree(record, dialect, notation, isUsual ? san : undefined, beginning, losses)
+    }
     this.lines.token(formatResult(record.header.result))
     this.lines.finish()
     // Every reader skips lines starting with a percent sign.
@@ -126,6 +123,34 @@ class PgnWriter implements Writer {
     const missing = this.text.takeLost()
     if (missing.length > 0) losses.add('pgn/encoding', { characters: missing.slice(0, 20).join(' ') })
     return written(losses.list())
+  }
+
+  /** Writes a line of moves that has no nodes from their texts; false if these do not say everything. */
+  private writeBareLine(record: GameRecord, san: SanTexts): boolean {
+    const { about, medals, result } = record.header
+    if (about !== undefined || medals || result.verdict !== undefined) return false
+    const line = bareLineOf(record)
+    if (!line || san.hasNull || !san.matchesLine(line)) return false
+    const text = san.lineText()
+    if (text.length > MAX_ASCII) return false
+    if (text.length > 0) this.lines.tokens(text)
+    return true
+  }
+
+  private writeTree(
+    record: GameRecord,
+    dialect: Dialect,
+    notation: string,
+    san: SanTexts | undefined,
+    beginning: Beginning,
+    losses: Losses,
+  ): void {
+    const nodes = nodesToWrite(record, losses)
+    const { nullMove, isClean } = this.style
+    const moves = san?.matches(nodes)
+      ? new NotedMoves(this.lines, san, nullMove)
+      : new PlayedMoves(dialect, this.lines, losses, { notation, nullMove }, beginning.position)
+    new MovetextWriter(this.lines, losses, dialect.squares, isClean, moves, nodes, beginning).write()
   }
 
   finish(): Issue[] {
@@ -162,11 +187,12 @@ class PgnWriter implements Writer {
     } else if (looksLikeAnotherGame(record, dialect)) {
       extra.push(...dialect.setupTags(dialect.rules.format(this.starts.initialPosition(dialect))))
     }
-    extra.push(...clockTags(record.nodes[0]!, dialect.colours), ...dialect.notationTags(notation))
+    const root = bareLineOf(record) ? undefined : record.nodes[0]
+    extra.push(...clockTags(root, dialect.colours), ...dialect.notationTags(notation))
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, repeated)
     for (const [name, value] of dialect.leadTags) this.writeTag(name, value, losses)
     for (const [name, value] of tags) {
-      this.writeTag(name, name === 'PlyCount' ? String(mainLine(record.nodes).length) : value, losses)
+      this.writeTag(name, name === 'PlyCount' ? String(countPlies(record)) : value, losses)
     }
     for (const fact of lostFacts(header, tags, dialect.fields)) losses.addFact(fact)
     if (Object.keys(header.tags ?? {}).some((name) => !isTagName(name))) losses.add('pgn/tag-name', {})
@@ -200,17 +226,30 @@ class PgnWriter implements Writer {
  * Whether a game that no tag names would be recognised as another one by its first move: one that is not legal, or any
  * with a score as its result. A set-up, though it is the usual one, then says that it is chess.
  */
-function looksLikeAnotherGame({ nodes, header }: GameRecord, dialect: Dialect): boolean {
+function looksLikeAnotherGame(record: GameRecord, dialect: Dialect): boolean {
   if (dialect.leadTags.length > 0) return false
-  const node = nodes.find(({ move, unread }) => move !== undefined || unread !== undefined)
-  if (!node) return false
-  const { move, unread } = node
+  const { header } = record
+  const first = firstMove(record)
+  if (!first) return false
+  const { move, unread } = first
   const word = move === undefined ? unread?.text : dialect.squares.names[moveTo(move)]
   const tags: TagLookup = {
     get: (name) => (name === 'Result' ? formatResult(header.result) : undefined),
     has: (name) => name === dialect.colours[0],
   }
   return findDialect(tags, () => word ?? '') !== dialect
+}
+
+/** The first move of a game, read or not. */
+function firstMove(record: GameRecord): Pick<MoveNode, 'move' | 'unread'> | undefined {
+  const line = bareLineOf(record)
+  if (!line) return record.nodes.find(({ move, unread }) => move !== undefined || unread !== undefined)
+  return line.length === 0 ? undefined : { move: line[0]! }
+}
+
+/** Moves of the main line. */
+function countPlies(record: GameRecord): number {
+  return bareLineOf(record)?.length ?? mainLine(record.nodes).length
 }
 
 function startOf(dialect: Dialect, variant: string | undefined, setup: string | undefined): Position | undefined {

@@ -8,7 +8,7 @@ import { parseFen, type ChessPosition, type PlayedMoves } from '../../rules/ches
 import type { Entry } from '../format.ts'
 import { addNotes } from '../noted-moves.ts'
 import { chessDialect } from '../pgn/chess-dialect.ts'
-import { liftClocks } from '../pgn/clock-time.ts'
+import { liftClocks, takeClocks } from '../pgn/clock-time.ts'
 import { readCommands } from '../pgn/commands.ts'
 import { liftMedals } from '../pgn/medals.ts'
 import type { ScidDatabase } from './database.ts'
@@ -44,7 +44,7 @@ export class EntryReader {
     const stored = database.gameFacts(index)
     const { header } = readGameHeader(database, stored, readGameData(database.gameBytes(stored)).tags)
     // The clocks go to the root, which nobody asks for here.
-    liftClocks(header, { parent: -1 }, chessDialect.colours)
+    takeClocks(header, chessDialect.colours)
     return header
   }
 
@@ -68,7 +68,7 @@ export class EntryReader {
     const record: GameRecord = { game: 'chess', header, nodes: [{ parent: -1 }] }
     if (!data.fault) this.readMoves(bytes, data, stored, record, issues, notes)
     liftMedals(record)
-    liftClocks(header, record.nodes[0]!, chessDialect.colours)
+    liftClocks(record, chessDialect.colours)
     record.origin = {
       format: 'scid',
       version: database.version,

@@ -20,12 +20,16 @@ export class PlayedMoves {
   /** Nodes of the tree, the root included; 0 while there is none. */
   protected length = 0
   private parents = new Int32Array(FIRST_LENGTH)
-  private hasNull = false
+  /** Whether a null move is among them. */
+  hasNull = false
+  /** Whether they are all on one line. */
+  protected isLine = true
 
   /** Begins another tree, whose moves are played from the initial position. */
   begin(): void {
     this.length = 1
     this.hasNull = false
+    this.isLine = true
   }
 
   /** Forgets the tree, and records nothing until the next one begins. */
@@ -57,6 +61,7 @@ export class PlayedMoves {
     const index = this.length++
     this.moves[index] = move
     this.parents[index] = parent
+    if (parent !== index - 1) this.isLine = false
     if (isPass(move)) this.hasNull = true
   }
 
@@ -71,6 +76,14 @@ export class PlayedMoves {
       const { move, parent } = nodes[index]!
       if (move !== moves[index] || parent !== parents[index]) return false
     }
+    return true
+  }
+
+  /** Whether these are the moves of a line played from the initial position. */
+  matchesLine(line: readonly Move[]): boolean {
+    const { length, moves } = this
+    if (line.length !== length - 1 || !this.isLine) return false
+    for (let index = 1; index < length; index++) if (moves[index] !== line[index - 1]) return false
     return true
   }
 

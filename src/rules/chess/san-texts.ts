@@ -13,11 +13,20 @@ import * as san from './san.ts'
 const { isPass } = model
 const { MAX_SAN, putCheckSign, putMove } = san
 
+/** Bytes of the longest number of a move with what stands around it: ` 1073741823. `. */
+const MAX_NUMBER = 14
+
+const DIGIT_0 = 0x30
+const DOT = 0x2e
+const SPACE = 0x20
+
 /** The moves of one tree in SAN, recorded while they were checked. */
 export class SanTexts extends PlayedMoves {
-  /** The texts one after the other; see {@link textEnd}. */
-  bytes = new Uint8Array(this.moves.length * MAX_SAN)
-  private ends = new Int32Array(this.moves.length)
+  /** The texts one after the other, those of a line with numbers and spaces between them: `1. e4 e5 2. Nf3`. */
+  bytes = new Uint8Array(this.moves.length * (MAX_SAN + MAX_NUMBER))
+  /** Where the text of each node's move begins and ends in {@link bytes}. Null moves have none. */
+  starts = new Int32Array(this.moves.length)
+  ends = new Int32Array(this.moves.length)
 
   /** The texts are one after the other, so those of a tree that is reordered are forgotten. */
   override fork(): void {
@@ -28,8 +37,18 @@ export class SanTexts extends PlayedMoves {
     if (this.length === 0) return
     super.add(position, move, parent)
     const index = this.length - 1
-    const start = this.ends[index - 1]!
-    this.ends[index] = isPass(move) ? start : putMove(position, move, false, false, this.bytes, start)
+    const { bytes } = this
+    let at = this.ends[index - 1]!
+    if (this.isLine) {
+      if (at > 0) bytes[at++] = SPACE
+      if ((index & 1) === 1) {
+        at = putNumber((index + 1) >>> 1, bytes, at)
+        bytes[at++] = DOT
+        bytes[at++] = SPACE
+      }
+    }
+    this.starts[index] = at
+    this.ends[index] = isPass(move) ? at : putMove(position, move, false, false, bytes, at)
   }
 
   override addCheck(position: ChessPosition): void {
@@ -37,19 +56,24 @@ export class SanTexts extends PlayedMoves {
     if (last > 0 && !isPass(this.moves[last]!)) this.ends[last] = putCheckSign(position, this.bytes, this.ends[last]!)
   }
 
-  /**
-   * Where the text of a node's move ends in {@link bytes}; it begins where that of the previous node ends. Null moves
-   * have none.
-   */
-  textEnd(index: number): number {
-    return this.ends[index]!
+  /** The text of a line of moves, without the result: valid until the next tree. */
+  lineText(): Uint8Array {
+    return this.bytes.subarray(0, this.ends[this.length - 1])
   }
 
   protected override grow(): void {
     super.grow()
+    this.starts = longer(this.starts)
     this.ends = longer(this.ends)
     const bytes = new Uint8Array(this.bytes.length * 2)
     bytes.set(this.bytes)
     this.bytes = bytes
   }
+}
+
+/** Writes a whole number and returns where it ends. */
+function putNumber(number: number, into: Uint8Array, at: number): number {
+  const end = number < 10 ? at : putNumber(Math.trunc(number / 10), into, at)
+  into[end] = DIGIT_0 + (number % 10)
+  return end + 1
 }

@@ -36,9 +36,7 @@ describe('the noted texts of a tree', () => {
       const written = note(texts, nodes)
       expect(texts.matches(nodes)).toBe(true)
       const noted = nodes.map((_, index) =>
-        index === 0
-          ? undefined
-          : String.fromCharCode(...texts.bytes.subarray(texts.textEnd(index - 1), texts.textEnd(index))),
+        index === 0 ? undefined : String.fromCharCode(...texts.bytes.subarray(texts.starts[index], texts.ends[index])),
       )
       expect(noted.slice(1)).toEqual(written.slice(1))
     }
