@@ -42,6 +42,7 @@ async function bundleCommand(): Promise<void> {
           source('cli/ludograph.ts'),
           source('cli/command-worker.ts'),
           source('cli/convert-worker.ts'),
+          source('cli/validate-worker.ts'),
           source('database/import/import-worker.ts'),
           source('database/search/scan-worker.ts'),
         ],

@@ -1,30 +1,22 @@
 /** One conversion of the command line: its state, and how a file is written, completely or not at all. */
-import { availableParallelism } from 'node:os'
 import type { SinkSet } from '../bytes/sink.ts'
 import type { Conversion } from '../convert/convert.ts'
 import type { LossReport } from '../convert/losses.ts'
-import type {
-  AppendingFormat,
-  Collection,
-  Entry,
-  Format,
-  ReadOptions,
-  WriteOptions,
-  Writer,
-} from '../formats/format.ts'
+import type { AppendingFormat, Collection, Entry, Format, WriteOptions, Writer } from '../formats/format.ts'
 import { describeIssue, describePlace } from '../issues/describe.ts'
 import { FormatError } from '../issues/errors.ts'
 import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { AddedGames } from './changes.ts'
-import { convertShared, WORTH_SHARING } from './convert-shared.ts'
+import { convertShared } from './convert-shared.ts'
 import type { ConvertedRange } from './convert-task.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import { describeFailure } from './failure.ts'
-import { asUsage, readOptions, type OpenInput, type ReadCommandOptions } from './inputs.ts'
+import { asUsage, type OpenInput, type ReadCommandOptions } from './inputs.ts'
 import type { Input } from './names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import type { Progress } from './progress.ts'
+import { shareInput, WORTH_SHARING, type SharedInput } from './shared-input.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 /** The options of a conversion, as given by the user. */
@@ -101,30 +93,25 @@ export async function writeSeries(
   })
 }
 
-/** Whether workers convert an input: a large one, to a format that can be written in parts. */
-export function isShared(input: Input, { collection }: OpenInput, path: string, job: Job): boolean {
+/** What workers need to convert an input: a large one, to a format that can be written in parts. */
+export function shareConversion(input: Input, open: OpenInput, path: string, job: Job): SharedInput | undefined {
   const { target, options, writeOptions } = job
+  const { collection } = open
   const isPlain =
     !options.append && orderOf(options) === undefined && options.split === undefined && options.limit === undefined
   const isInParts = target.joins ?? (target.writePart !== undefined && collection.count <= (target.most ?? Infinity))
-  if (!isInParts || !isPlain || writeOptions.encoding !== undefined) return false
-  const isHere = input.path === '-' || (input.files !== undefined && !input.share)
-  if (isHere || path === '-' || availableParallelism() < 2) return false
-  return collection.count >= WORTH_SHARING
+  if (!isInParts || !isPlain || writeOptions.encoding !== undefined || path === '-') return undefined
+  return shareInput(input, open, options, WORTH_SHARING)
 }
 
 /** Writes a file that workers convert together. */
-export async function writeShared(input: Input, open: OpenInput, path: string, job: Job): Promise<void> {
+export async function writeShared(input: SharedInput, open: OpenInput, path: string, job: Job): Promise<void> {
   const { conversion, options, progress, target } = job
-  const { collection, format } = open
   const sinks = new DiskSinkSet(path, { onWait: tellOfWaiting, ...job.sinkOptions, format: target })
   const lossesBefore = conversion.losses.last
   const shared = {
-    path: input.path,
-    files: input.share?.(),
-    format: format.id,
+    ...input,
     target: target.id,
-    readOptions: withStarts(readOptions(options, format), collection),
     writeOptions: job.writeOptions,
     texts: job.texts,
     keepDeleted: options.deleted ?? false,
@@ -133,7 +120,7 @@ export async function writeShared(input: Input, open: OpenInput, path: string, j
   await allOrNothing(job, sinks, async () => {
     const whole = await beginWhole(job, open, sinks)
     let isEmpty = true
-    await convertShared(shared, collection.count, (converted) => {
+    await convertShared(shared, open.collection.count, (converted) => {
       progress.add(converted.part.counts.read, input.path)
       conversion.addPart(converted.part)
       refuseLosses(job, lossesBefore)
@@ -166,12 +153,6 @@ async function beginWhole(job: Job, { collection, format }: OpenInput, sinks: Si
   })
   conversion.begin(writer, collection)
   return { add: ({ records }) => writer.addPart!(records!), complete: () => conversion.finish(writer) }
-}
-
-/** With the offsets of the records, which are in shared memory. */
-function withStarts(options: ReadOptions, collection: Collection): ReadOptions {
-  const starts = collection.starts?.()
-  return starts ? { ...options, starts } : options
 }
 
 /** Discards an unfinished output, and the counts of what was written to it. */

@@ -1,27 +1,10 @@
-/**
- * Converts one large file on all processors: workers convert ranges of its entries, and the results are joined in
- * order. Only a few ranges are ahead of the one that is due, so memory stays constant.
- */
+/** Converts one large file on all processors: workers convert ranges of its entries, and the results are joined in order. */
 import { moduleBeside } from '../node/module-beside.ts'
-import { askInOrder, workerCount, WorkerPool } from '../node/worker-pool.ts'
-import type { ConvertedRange, Range, SharedConversion } from './convert-task.ts'
+import { WorkerPool } from '../node/worker-pool.ts'
+import type { ConvertedRange, SharedConversion } from './convert-task.ts'
+import { readersOf, shareRanges, type Range } from './shared-input.ts'
 
 const WORKER = moduleBeside(import.meta.url, './convert-worker')
-
-/** Entries of a range. */
-const RANGE = 1000
-
-/** The number of entries from which starting workers is worthwhile. */
-export const WORTH_SHARING = 10_000
-
-/**
- * Megabytes for what was just made, a fifth of what V8 takes by default: hardly anything in a worker outlives its game,
- * so that collecting it more often takes no longer.
- */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 9 }
-
-/** Finished ranges per worker that may be waiting. */
-const AHEAD = 3
 
 /**
  * Converts all entries; `take` receives the ranges in order; their bytes are only valid until it returns. Rejects
@@ -32,18 +15,11 @@ export async function convertShared(
   count: number,
   take: (converted: ConvertedRange) => void,
 ): Promise<void> {
-  const ranges: Range[] = []
-  for (let from = 0; from < count; from += RANGE) ranges.push({ from, to: Math.min(count, from + RANGE) })
-  const size = Math.min(workerCount(), ranges.length)
-  const pool = new WorkerPool<Range, ConvertedRange>(WORKER, { size, data: job, resourceLimits: RESOURCE_LIMITS })
-  try {
-    await askInOrder(pool, ranges, AHEAD, (converted) => {
-      take(converted)
-      if (converted.bytes) release(converted.bytes)
-    })
-  } finally {
-    await pool.close()
-  }
+  const workers = new WorkerPool<Range, ConvertedRange>(WORKER, readersOf(job, count))
+  await shareRanges(workers, count, (converted) => {
+    take(converted)
+    if (converted.bytes) release(converted.bytes)
+  })
 }
 
 /** Frees memory at once: this thread makes little other garbage, so it would take long to be collected. */

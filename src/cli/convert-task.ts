@@ -1,30 +1,19 @@
 /** The messages between the command line and its conversion workers. */
 import type { ConversionPart } from '../convert/convert.ts'
-import type { SharedFiles } from '../node/unpacked-files.ts'
+import type { WriteOptions, WrittenPart } from '../formats/format.ts'
 import type { ConditionTexts } from '../query/parse.ts'
-import type { ReadOptions, WriteOptions, WrittenPart } from '../formats/format.ts'
+import type { SharedInput } from './shared-input.ts'
 
 /** A conversion of one file that several workers share. */
-export interface SharedConversion {
-  path: string
-  /** What is read, where it is not the file of the path. */
-  files?: SharedFiles | undefined
-  /** Ids of the formats. */
-  format: string
+export interface SharedConversion extends SharedInput {
+  /** Id of the format. */
   target: string
-  readOptions: ReadOptions
   writeOptions: WriteOptions
   /** The filters as typed. */
   texts: ConditionTexts
   keepDeleted: boolean
   /** Whether games get the names of their openings. */
   openings: boolean
-}
-
-/** Entries to convert, from the first up to but not including the last. */
-export interface Range {
-  from: number
-  to: number
 }
 
 /** A range converted: its part of the output, and what happened to its entries. */

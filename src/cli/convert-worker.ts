@@ -1,15 +1,13 @@
 /** Converts ranges of the entries of one file, in a worker thread that shares nothing. */
 import { workerData } from 'node:worker_threads'
 import { MemorySink, type SinkSet } from '../bytes/sink.ts'
-import type { FileSet } from '../bytes/source.ts'
 import { Conversion } from '../convert/convert.ts'
 import type { Collection, EntryOptions, RecordWriter } from '../formats/format.ts'
-import { DiskFileSet } from '../node/file-source.ts'
-import { SharedFileSet } from '../node/unpacked-files.ts'
 import { serveRequests } from '../node/worker-port.ts'
-import type { ConvertedRange, Range, SharedConversion } from './convert-task.ts'
+import type { ConvertedRange, SharedConversion } from './convert-task.ts'
 import { formatById } from './inputs.ts'
 import { makeFilter, openingNamer } from './record-filter.ts'
+import { openShared, type Range } from './shared-input.ts'
 
 const job = workerData as SharedConversion
 const target = formatById(job.target)
@@ -21,7 +19,7 @@ const sink = new MemorySink()
 const sinks: SinkSet = { name: 'part', create: () => sink, commit() {}, abort() {} }
 
 serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
-  collection ??= await formatById(job.format).open!(openFiles(), job.readOptions)
+  collection ??= await openShared(job)
   const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted, complete })
   if (target.joins) {
     sink.restart()
@@ -53,8 +51,4 @@ function copyRange(from: Collection, range: EntryOptions, conversion: Conversion
     isWritten = true
   }
   return isWritten
-}
-
-function openFiles(): FileSet {
-  return job.files ? new SharedFileSet(job.files) : new DiskFileSet(job.path)
 }

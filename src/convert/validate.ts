@@ -2,7 +2,7 @@
  * Checks a collection: the issues of its reader, the format's constraints, and the rules of the game, as one stream of
  * issues.
  */
-import type { Collection, Entry } from '../formats/format.ts'
+import type { Collection, Entry, EntryOptions } from '../formats/format.ts'
 import { messageOf, PositionError } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
@@ -27,7 +27,17 @@ export interface ValidateOptions {
 export function* validate(collection: Collection, options: ValidateOptions = {}): Generator<Issue> {
   yield* collection.issues
   if (collection.validate) yield* collection.validate()
-  for (const entry of collection.entries({ played: true })) {
+  yield* validateEntries(collection, {}, options)
+}
+
+/** Issues of some entries, with the record's index in their place. */
+export function* validateEntries(
+  collection: Collection,
+  { from, to }: Pick<EntryOptions, 'from' | 'to'>,
+  options: ValidateOptions = {},
+): Generator<Issue> {
+  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  for (const entry of collection.entries({ ...range, played: true, bare: true })) {
     options.onEntry?.(entry)
     for (const issue of entry.issues) yield { ...issue, place: { ...issue.place, record: entry.index } }
     if (!entry.record) continue

@@ -9,9 +9,9 @@ import { describeIssue, describePlace, withMessage } from '../../issues/describe
 import type { IssueLocation } from '../../issues/issue.ts'
 import { shortPath } from '../layout.ts'
 import {
-  isShared,
   LossRefused,
   writeSeries,
+  shareConversion,
   writeShared,
   type AddEntry,
   type Job,
@@ -186,7 +186,8 @@ async function convertEach(names: string[], folder: string, job: Job): Promise<I
 async function convertOne(input: Input, open: OpenInput, path: string, job: Job): Promise<void> {
   const { collection } = open
   refuseSamePath(input.path, path)
-  if (isShared(input, open, path, job)) return await writeShared(input, open, path, job)
+  const shared = shareConversion(input, open, path, job)
+  if (shared) return await writeShared(shared, open, path, job)
   const produce = async (add: AddEntry) => {
     for (const entry of await entriesOf(collection, job)) {
       if (job.conversion.isFull) break

@@ -8,8 +8,10 @@ import { pathOf } from '../inputs.ts'
 import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
 import { optionExcludes } from '../option-use.ts'
 import { positiveNumber } from '../positive-number.ts'
+import { shareInput, WORTH_READING_TOGETHER } from '../shared-input.ts'
 import { countOf, examples, EXIT, grouped, note, paint, print, printJson } from '../terminal.ts'
 import { Progress } from '../progress.ts'
+import { validateShared } from '../validate-shared.ts'
 
 interface ValidateCommandOptions extends ReadCommandOptions {
   json?: boolean
@@ -76,32 +78,40 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   const tallies = new Map<string, Tally>()
   const progress = new Progress('record')
   const reading = options.draft === undefined ? options : { ...options, formatDefaults: { draft: options.draft } }
-  const counts = await forEachInput(names, reading, async (input, { collection }, place) => {
+  const counts = await forEachInput(names, reading, async (input, open, place) => {
+    const { collection } = open
     progress.begin(place, collection.count)
     const met = new Map<string, number>()
-    const issues = validate(collection, {
-      ...(options.strictRules && { strictGo: options.strictRules }),
-      onEntry: () => {
-        records++
-        progress.step(input.path)
-      },
-    })
-    for (const issue of issues) {
+    const take = (issue: Issue): void => {
       totals[issue.severity]++
       const count = (met.get(issue.id) ?? 0) + 1
       met.set(issue.id, count)
       const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue.place?.file) } }
       const isWanted =
         options.json || (!options.quiet && (options.all || isShown(tallies, issue.id, count, input.path)))
-      if (!isWanted) continue
+      if (!isWanted) return
       if (shown === options.limit) {
         hidden++
-        continue
+        return
       }
       shown++
       if (options.json) printJson(withMessage(placed))
       else print(formatIssue(placed))
     }
+    const strict = { ...(options.strictRules && { strictGo: options.strictRules }) }
+    const shared = shareInput(input, open, reading, WORTH_READING_TOGETHER)
+    if (shared) {
+      await validateShared({ ...shared, options: strict }, collection, take, (count) => {
+        records += count
+        progress.add(count, input.path)
+      })
+      return
+    }
+    const onEntry = (): void => {
+      records++
+      progress.step(input.path)
+    }
+    for (const issue of validate(collection, { ...strict, onEntry })) take(issue)
   })
   progress.end()
   for (const [id, { hidden, files }] of tallies) {

@@ -28,8 +28,11 @@ const TASKS_AHEAD = 8
 /** Records live for a moment only; more room for new objects than this takes memory and saves no time. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
 
-/** Bytes of sources that take as long to read and index as a further worker takes to start, a quarter of a second. */
-const BYTES_OF_WORKER = 1 << 20
+/**
+ * Bytes of sources that are worth a further worker: of 10 MB of PGN two take as long as one, and a quarter more of the
+ * processors, since each compiles the same code again.
+ */
+const BYTES_OF_WORKER = 1 << 24
 
 /** A source that a worker could not read. */
 export class UnreadableSource extends Error {

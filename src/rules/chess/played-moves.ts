@@ -3,6 +3,7 @@
  * again to know. They are compared with the whole tree, so those of another game, or of a tree that has changed since,
  * prove nothing.
  */
+import { bareLineOf } from '../../model/bare-line.ts'
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
@@ -88,9 +89,11 @@ export class PlayedMoves {
   }
 
   /** Whether these are the moves of a game of usual chess from the initial position, all legal and none a null move. */
-  proveLegal({ game, variant, setup, nodes }: GameRecord): boolean {
-    if (game !== 'chess' || variant !== undefined || setup !== undefined) return false
-    return !this.hasNull && this.matches(nodes)
+  proveLegal(record: GameRecord): boolean {
+    const { game, variant, setup } = record
+    if (game !== 'chess' || variant !== undefined || setup !== undefined || this.hasNull) return false
+    const line = bareLineOf(record)
+    return line ? this.matchesLine(line) : this.matches(record.nodes)
   }
 
   /** Plays the main line on a position. */

@@ -1,0 +1,16 @@
+/** Checks ranges of the entries of one file, in a worker thread that shares nothing. */
+import { workerData } from 'node:worker_threads'
+import { validateEntries } from '../convert/validate.ts'
+import type { Collection } from '../formats/format.ts'
+import type { Issue } from '../issues/issue.ts'
+import { serveRequests } from '../node/worker-port.ts'
+import { openShared, type Range } from './shared-input.ts'
+import type { SharedCheck } from './validate-shared.ts'
+
+const check = workerData as SharedCheck
+let collection: Collection | undefined
+
+serveRequests<Range, Issue[]>(async (range, post) => {
+  collection ??= await openShared(check)
+  post([...validateEntries(collection, range, check.options)])
+})
