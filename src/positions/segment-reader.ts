@@ -3,6 +3,7 @@
  * through ranges, from a file, a Blob, or over HTTP, and a lookup takes two
  * ranges once the segment is open (three for the facts of a position met once).
  */
+import { sameNumbers } from '../bytes/numbers.ts'
 import { ByteReader } from '../bytes/reader.ts'
 import { FormatError } from '../issues/errors.ts'
 import { CapturesWriter, readCaptures, type Captures } from './captures.ts'
@@ -473,9 +474,7 @@ export class Segment {
       const stored = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + end)
       const made = range.count === 0 ? undefined : writer.write(sorter.sort(range))
       const body = made?.body ?? new Uint8Array(0)
-      if (body.length !== stored.length || body.some((byte, at) => byte !== stored[at])) {
-        throw this.damaged(HEADER_SIZE + start)
-      }
+      if (!sameNumbers(body, stored)) throw this.damaged(HEADER_SIZE + start)
       total.postings += range.count
       total.statistics += made?.statistics ?? 0
       total.keys += made?.keys ?? 0
@@ -513,21 +512,15 @@ export class Segment {
           start = end
         }
         const made = readSignature(block, writer.endBlock(block), { file: this.source.name, offset: 0 }, true)
-        if (made.some((word, at) => word !== stored[at])) {
-          throw this.damaged(this.linesStart + table.signature(block).start)
-        }
+        if (!sameNumbers(made, stored)) throw this.damaged(this.linesStart + table.signature(block).start)
         const place = table.times(block)
         const storedTimes = await this.readLinesRange(place)
         const madeTimes = times?.endBlock(block, this.gamesOfBlock(block)) ?? new Uint8Array(0)
-        if (madeTimes.length !== storedTimes.length || madeTimes.some((byte, at) => byte !== storedTimes[at])) {
-          throw this.damaged(this.linesStart + place.start)
-        }
+        if (!sameNumbers(madeTimes, storedTimes)) throw this.damaged(this.linesStart + place.start)
       }
       const stored = await this.readRange(this.capturesStart, this.capturesStart + capturesSize)
       const made = captures?.finish() ?? new Uint8Array(0)
-      if (made.length !== stored.length || made.some((byte, at) => byte !== stored[at])) {
-        throw this.damaged(this.capturesStart)
-      }
+      if (!sameNumbers(made, stored)) throw this.damaged(this.capturesStart)
     } finally {
       this.isLocal = isLocal
     }

@@ -4,7 +4,13 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import type {
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBPreparedStatement,
+  DuckDBResult,
+  DuckDBValue,
+} from '@duckdb/node-api'
 import { CodedError, FormatError } from '../../issues/errors.ts'
 import { insertStatement, SCHEMA_VERSION, type RowOf, type SmallTable } from '../schema/tables.ts'
 import { duckdb, listValue } from './duckdb.ts'
@@ -135,19 +141,27 @@ export class Catalogue {
   async *inBatches(columns: string, ids: Uint32Array): AsyncGenerator<Record<string, DuckDBValue>[]> {
     const { connection, close } = await this.snapshot()
     const sql = `SELECT id, ${columns} FROM games WHERE id >= $1 AND id <= $2 AND id IN (SELECT unnest($3::UINTEGER[]))`
+    const statement = await connection.prepare(sql)
+    const isWriting = this.writing.getStore() !== undefined
+    const batchAt = (start: number) => ids.subarray(start, start + BATCH_ROWS)
+    let coming: Promise<DuckDBResult> | undefined
     try {
       for (let start = 0; start < ids.length; start += BATCH_ROWS) {
-        const batch = ids.subarray(start, start + BATCH_ROWS)
-        const values = [
-          batch.reduce((a, b) => Math.min(a, b)),
-          batch.reduce((a, b) => Math.max(a, b)),
-          listValue([...batch]),
-        ]
-        const rows = await readRows(connection, sql, values)
+        const batch = batchAt(start)
+        const rows = await readRows(await (coming ?? findGames(statement, batch)))
+        const next = batchAt(start + BATCH_ROWS)
+        // While the caller works on these rows, DuckDB looks for the next; not in a transaction, where the caller may have
+        // something else to say to it.
+        coming = next.length === 0 || isWriting ? undefined : findGames(statement, next)
+        // Told of at the next turn; until then nobody waits.
+        coming?.catch(() => {})
         const byId = new Map(rows.map((row) => [Number(row['id']), row]))
         yield [...batch].map((id) => byId.get(id)).filter((row) => row !== undefined)
       }
     } finally {
+      // A caller who has seen enough leaves some behind.
+      await coming?.catch(() => {})
+      statement.destroySync()
       close()
     }
   }
@@ -204,13 +218,15 @@ export class Catalogue {
   }
 }
 
-/** The rows of a query with few results, leaving nothing in the memory of the engine. */
-async function readRows(
-  connection: DuckDBConnection,
-  sql: string,
-  values: DuckDBValue[],
-): Promise<Record<string, DuckDBValue>[]> {
-  const result = await connection.run(sql, values)
+/** Begins to look for games by number; there is one at least. */
+async function findGames(statement: DuckDBPreparedStatement, ids: Uint32Array): Promise<DuckDBResult> {
+  const [least, greatest] = [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))]
+  statement.bind([least, greatest, listValue([...ids])])
+  return await statement.run()
+}
+
+/** The rows of a result, leaving nothing in the memory of the engine. */
+async function readRows(result: DuckDBResult): Promise<Record<string, DuckDBValue>[]> {
   const names = result.columnNames()
   const rows: Record<string, DuckDBValue>[] = []
   for (;;) {

@@ -1,5 +1,7 @@
 /** Checks every game of a database: its record, the columns that follow from it, and its positions in the index. */
 import type { DuckDBValue } from '@duckdb/node-api'
+import { sameNumbers } from '../../bytes/numbers.ts'
+import { HashedLine } from '../../formats/hashed-line.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { GAMES, type Game, type GameRecord } from '../../model/record.ts'
 import { loadAllOpenings } from '../../openings/index.ts'
@@ -42,6 +44,7 @@ export async function* verifyGames(
   const books = await loadAllOpenings()
   const maker = new PostingMaker()
   const postings = new Postings(1 << 10)
+  const positions = new HashedLine()
   const line = new MainLineWriter()
   const lines = new StoredLines(database)
   const names = GAME_COLUMNS.map(({ name }) => name)
@@ -65,13 +68,13 @@ export async function* verifyGames(
           moves: stored[MOVES] as Uint8Array,
           tree: String(stored[TREE]),
         })
-        const errors = Number(stored[ERRORS])
-        const opening = openingOf(record, undefined, books)
-        const derived = gameRow({ id, source: Number(stored[SOURCE]), entry, record, errors, opening })
-        differing = GAME_COLUMNS.find((_, index) => !sameCell(stored[index]!, derived[index]!))?.name
         postings.count = 0
         line.clear()
         maker.add(postings, line, record, id, source.variations)
+        const errors = Number(stored[ERRORS])
+        const opening = openingOf(record, source.variations ? undefined : positionsOf(postings, positions), books)
+        const derived = gameRow({ id, source: Number(stored[SOURCE]), entry, record, errors, opening })
+        differing = GAME_COLUMNS.find((_, index) => !sameCell(stored[index]!, derived[index]!))?.name
       } catch (error) {
         yield issue('database/game-record', 'error', { id, detail: String(error) })
         sums.forget(id)
@@ -85,6 +88,17 @@ export async function* verifyGames(
   }
   const [first, ...more] = sums.left()
   if (first !== undefined) yield issue('database/stray-positions', 'error', { count: more.length + 1, first })
+}
+
+/** The first positions of a main line, of which each has a posting. @returns `into` */
+function positionsOf({ high, low, count }: Postings, into: HashedLine): HashedLine {
+  const positions = Math.min(count, into.keys.length / 2)
+  for (let index = 0; index < positions; index++) {
+    into.keys[2 * index] = high[index]!
+    into.keys[2 * index + 1] = low[index]!
+  }
+  into.length = positions - 1
+  return into
 }
 
 async function readSources({ catalogue }: Database): Promise<Map<number, SourceSpan>> {
@@ -115,7 +129,7 @@ class StoredLines {
       reader.next = step.done ? { game: Infinity, words: new Uint16Array(0) } : step.value
     }
     const stored = reader.next.game === id ? reader.next.words : new Uint16Array(0)
-    return stored.length === words.length && stored.every((word, at) => word === words[at])
+    return sameNumbers(stored, words)
   }
 }
 
@@ -145,7 +159,7 @@ function plainCell(value: DuckDBValue): Cell {
 
 function sameCell(stored: Cell, derived: Cell): boolean {
   if (stored instanceof Uint8Array && derived instanceof Uint8Array) {
-    return stored.length === derived.length && stored.every((byte, index) => byte === derived[index])
+    return sameNumbers(stored, derived)
   }
   // Half a surrogate pair is not valid in UTF-8: U+FFFD is stored instead.
   return stored === (typeof derived === 'string' ? derived.toWellFormed() : derived)

@@ -1,0 +1,50 @@
+/** Records are read in batches, the next one while the caller works on the last. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveGame, searchRecords, type Database } from '../../src/database/index.ts'
+import type { GameRecord } from '../../src/model/record.ts'
+import { importRecords } from '../support/databases.ts'
+import { randomGames } from '../support/random-games.ts'
+
+/** More than two batches. */
+const COUNT = 700
+const games: GameRecord[] = randomGames('chess', COUNT, 3, 6).map((record, index) => ({
+  ...record,
+  header: { ...record.header, title: `game ${index + 1}` },
+}))
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-batches-'))
+let database: Database
+
+beforeAll(async () => {
+  database = await importRecords(folder, 'games', games)
+})
+
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('every record comes once and in order, to several callers at a time', async () => {
+  const [up, down] = [searchRecords(database, {}), searchRecords(database, {}, { descending: true })]
+  for (let number = 1; number <= COUNT; number++) {
+    const [first, last] = await Promise.all([up.next(), down.next()])
+    expect(first.value).toMatchObject({ id: number, record: { header: { title: `game ${number}` } } })
+    expect(last.value).toMatchObject({ id: COUNT + 1 - number })
+  }
+  expect((await up.next()).done).toBe(true)
+  expect((await down.next()).done).toBe(true)
+})
+
+test('a caller may leave early, and change the database then', async () => {
+  for await (const { id, record } of searchRecords(database, {})) {
+    if (id < 3) continue
+    await saveGame(database, id, { ...record, header: { ...record.header, title: 'changed' } })
+    break
+  }
+  const titles: (string | undefined)[] = []
+  for await (const { record } of searchRecords(database, {})) titles.push(record.header.title)
+  expect(titles).toHaveLength(COUNT)
+  expect(titles.slice(1, 4)).toEqual(['game 2', 'changed', 'game 4'])
+})
