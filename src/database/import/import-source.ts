@@ -101,11 +101,13 @@ async function isReplaced({ coming }: KnownSources, { name, hash }: KnownContent
 /**
  * Opens a source to count and, if another has the same size, identify it; undefined if it is already imported. Rejects
  * if it cannot be read.
+ * @param onNew called with the size of a source that is new, before its entries are counted
  */
 export async function examine(
   source: ImportSource,
   known: KnownSources,
   readOptions: ReadOptions,
+  onNew: (size: number) => void,
 ): Promise<Candidate | undefined> {
   let files: DiskFileSet | SharedFileSet | undefined
   try {
@@ -118,6 +120,7 @@ export async function examine(
     const hash = () => (found ??= hashSource(source, format))
     const name = nameOf(source)
     if (await isKnown(known, name, size, hash)) return undefined
+    onNew(size)
     const collection = await format.open!(files, readOptions)
     const { count } = collection
     const candidate: Candidate = { source, formatId: format.id, size, hash, state, count }

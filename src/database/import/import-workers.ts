@@ -54,9 +54,9 @@ export class ImportWorkers {
     this.pool = new WorkerPool(WORKER, { size, data: folder, resourceLimits: RESOURCE_LIMITS })
   }
 
-  /** Starts more workers if that much is worth it. @param bytes size of what is to be read @param tasks their number */
-  growFor(bytes: number, tasks: number): void {
-    this.pool.growTo(Math.min(workerCount(), tasks, Math.ceil(bytes / BYTES_OF_WORKER)))
+  /** Starts more workers if so many bytes to be read are worth it. */
+  growFor(bytes: number): void {
+    this.pool.growTo(Math.min(workerCount(), Math.ceil(bytes / BYTES_OF_WORKER)))
   }
 
   /**

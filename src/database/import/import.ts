@@ -162,9 +162,14 @@ async function* unpackSources(
 }
 
 /** Examines a source, and reports one that is there already or cannot be read. */
-async function examineFor({ report, known, options }: ImportRun, source: ImportSource): Promise<Candidate | undefined> {
+async function examineFor(run: ImportRun, source: ImportSource): Promise<Candidate | undefined> {
+  const { report, known, options } = run
+  // A large source is worth all workers, whatever its entries: they start while these are counted.
+  const onNew = (size: number): void => {
+    if (options.workers === undefined) run.workers.growFor(size)
+  }
   try {
-    const candidate = await examine(source, known, options.readOptions ?? {})
+    const candidate = await examine(source, known, options.readOptions ?? {}, onNew)
     if (!candidate) report.skipped++
     return candidate
   } catch (error) {
@@ -218,8 +223,7 @@ async function importGroup({ database, known, workers, options, report }: Import
     // Resolved once the workers are done: until then they send rows.
     hashed.catch(() => {})
     const tasks = tasksOf(numbered, options)
-    const bytes = group.reduce((sum, { size }) => sum + size, 0)
-    if (options.workers === undefined) workers.growFor(bytes, tasks.length)
+    if (options.workers === undefined) workers.growFor(group.reduce((sum, { size }) => sum + size, 0))
     const gathered = await workers.read(tasks, takeRows, takeCount).catch((error: unknown) => {
       throw blame(error, numbered)
     })

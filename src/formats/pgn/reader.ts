@@ -22,6 +22,9 @@ import type { Noted } from './tree-reader.ts'
 /** Bytes at the start of a file from which PGN must be recognisable. */
 const HEAD_SIZE = 1 << 16
 
+/** Bytes that are read at once where one game is asked for. */
+const NEAR = 1 << 16
+
 /** The largest UTF-16 file, which is converted to UTF-8 in memory. */
 const MAX_UTF16 = 1 << 28
 
@@ -57,6 +60,8 @@ class PgnCollection implements Collection {
   private readonly first: number
   /** Offsets of the games and of the end, once they are known. */
   private offsets: OffsetList | undefined
+  /** What was read for the last game that was asked for alone. */
+  private near: { offset: number; bytes: Uint8Array } | undefined
   /** Memory for what is read, which one pass hands to the next: that of each would wait for the collector. */
   private window: Uint8Array | undefined
 
@@ -174,8 +179,18 @@ class PgnCollection implements Collection {
     if (!(Number.isInteger(index) && index >= 0 && index < offsets.length - 1)) {
       throw new TypeError(`there is no game ${index} in ${this.source.name}`)
     }
-    const offset = offsets.at(index)
-    const bytes = this.source.read(offset, offsets.at(index + 1))
+    const [offset, end] = [offsets.at(index), offsets.at(index + 1)]
+    const bytes = this.bytesFrom(offset, end)
     return { bytes, start: 0, end: bytes.length, offset, isCut: bytes.length === MAX_GAME }
+  }
+
+  /** Part of the file. Lists ask for one game after the other, so some that follow are read with it. */
+  private bytesFrom(offset: number, end: number): Uint8Array {
+    const { near } = this
+    if (!near || offset < near.offset || end > near.offset + near.bytes.length) {
+      this.near = { offset, bytes: this.source.read(offset, Math.max(end, offset + NEAR)) }
+    }
+    const { offset: from, bytes } = this.near!
+    return bytes.subarray(offset - from, end - from)
   }
 }
