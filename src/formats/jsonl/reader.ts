@@ -1,4 +1,5 @@
 /** Reads records as JSON lines. */
+import { CachedSource } from '../../bytes/cached-source.ts'
 import { OffsetList } from '../../bytes/offset-list.ts'
 import type { FileSet, Source } from '../../bytes/source.ts'
 import { isUtf8 } from '../../bytes/text.ts'
@@ -34,11 +35,14 @@ class JsonlCollection implements Collection {
   readonly about: CollectionFacts = { encoding: 'utf-8' }
   readonly issues: Issue[] = []
   private readonly source: Source
+  /** For lines that are asked for alone: lists ask for one after the other. */
+  private readonly single: Source
   /** Offsets and numbers of the lines, once they are known. */
   private lines: { offsets: OffsetList; numbers: OffsetList } | undefined
 
   constructor(source: Source) {
     this.source = source
+    this.single = new CachedSource(source)
   }
 
   get count(): number {
@@ -59,7 +63,7 @@ class JsonlCollection implements Collection {
     }
     const offset = offsets.at(index)
     const end = index + 1 < offsets.length ? offsets.at(index + 1) : this.source.size
-    const bytes = end - offset > MAX_LINE ? undefined : firstLine(this.source.read(offset, end))
+    const bytes = end - offset > MAX_LINE ? undefined : firstLine(this.single.read(offset, end))
     return this.readLine({ bytes, offset, number: numbers.at(index) }, index)
   }
 

@@ -10,6 +10,9 @@ import { isNestedDeeper, type Json } from '../../model/json.ts'
 /** Returns the value, corrected if possible; undefined if it has to be removed. */
 export type Shape = (value: Json, pointer: string, issues: IssueCollector) => Json | undefined
 
+/** A step of a JSON pointer that is written as it is. */
+const PLAIN_STEP = /^[A-Za-z0-9]{0,100}$/
+
 /** The deepest nesting of a format's own data; deeper values could not be written again. */
 const MAX_DEPTH = 100
 
@@ -148,5 +151,7 @@ function keep(
 
 /** A JSON pointer with one more step (RFC 6901). */
 export function join(pointer: string, key: string): string {
-  return `${pointer}/${key.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  // Made for every value, though only that of a faulty one is read.
+  const step = PLAIN_STEP.test(key) ? key : key.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')
+  return `${pointer}/${step}`
 }

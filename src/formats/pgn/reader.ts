@@ -1,4 +1,5 @@
 /** Opens PGN files: games in order or by index, and the fast path over main lines. */
+import { CachedSource } from '../../bytes/cached-source.ts'
 import { OffsetList } from '../../bytes/offset-list.ts'
 import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
@@ -21,9 +22,6 @@ import type { Noted } from './tree-reader.ts'
 
 /** Bytes at the start of a file from which PGN must be recognisable. */
 const HEAD_SIZE = 1 << 16
-
-/** Bytes that are read at once where one game is asked for. */
-const NEAR = 1 << 16
 
 /** The largest UTF-16 file, which is converted to UTF-8 in memory. */
 const MAX_UTF16 = 1 << 28
@@ -51,6 +49,8 @@ class PgnCollection implements Collection {
   readonly about: CollectionFacts
   readonly issues: Issue[] = []
   private readonly source: Source
+  /** For games that are asked for alone: lists ask for one after the other. */
+  private readonly single: Source
   private readonly decoding: TextDecoding
   private readonly encoding: string
   private readonly tags: TagSection
@@ -60,13 +60,12 @@ class PgnCollection implements Collection {
   private readonly first: number
   /** Offsets of the games and of the end, once they are known. */
   private offsets: OffsetList | undefined
-  /** What was read for the last game that was asked for alone. */
-  private near: { offset: number; bytes: Uint8Array } | undefined
   /** Memory for what is read, which one pass hands to the next: that of each would wait for the collector. */
   private window: Uint8Array | undefined
 
   constructor(source: Source, decoding: TextDecoding, found: FoundEncoding, starts?: Float64Array) {
     this.source = source
+    this.single = new CachedSource(source)
     if (starts) this.offsets = new OffsetList(starts)
     this.decoding = decoding
     this.encoding = found.encoding.startsWith('utf-16') ? found.encoding : decoding.encoding
@@ -179,18 +178,8 @@ class PgnCollection implements Collection {
     if (!(Number.isInteger(index) && index >= 0 && index < offsets.length - 1)) {
       throw new TypeError(`there is no game ${index} in ${this.source.name}`)
     }
-    const [offset, end] = [offsets.at(index), offsets.at(index + 1)]
-    const bytes = this.bytesFrom(offset, end)
+    const offset = offsets.at(index)
+    const bytes = this.single.read(offset, offsets.at(index + 1))
     return { bytes, start: 0, end: bytes.length, offset, isCut: bytes.length === MAX_GAME }
-  }
-
-  /** Part of the file. Lists ask for one game after the other, so some that follow are read with it. */
-  private bytesFrom(offset: number, end: number): Uint8Array {
-    const { near } = this
-    if (!near || offset < near.offset || end > near.offset + near.bytes.length) {
-      this.near = { offset, bytes: this.source.read(offset, Math.max(end, offset + NEAR)) }
-    }
-    const { offset: from, bytes } = this.near!
-    return bytes.subarray(offset - from, end - from)
   }
 }
