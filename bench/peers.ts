@@ -153,7 +153,7 @@ async function makeChessbase(games: Collection): Promise<string> {
 async function writePgn(games: Collection): Promise<number> {
   const writer = await pgn.write(new MemorySinkSet('games.pgn'))
   let count = 0
-  for (const { record, san } of games.entries({ san: true })) {
+  for (const { record, san } of games.entries({ san: true, bare: true })) {
     if (!record) continue
     writer.add(record, san)
     count++
