@@ -330,10 +330,14 @@ describe('encoding modes', () => {
   })
 
   it('keeps nothing of an unverified mode whose moves are not legal to the end', async () => {
-    const { record, ids } = await readGame(movesRecord(2, compactMoves([pawn(4, 1), pawn(4, 1), pawn(4, 1)], MODES[2])))
+    const moves = compactMoves([pawn(4, 1), pawn(4, 1), pawn(4, 1)], MODES[2])
+    const { record, ids, collection } = await readGame(movesRecord(2, moves))
     expect(ids).toEqual(['chessbase/unknown-mode'])
     expect(record.nodes).toHaveLength(1)
     expect(record.native).toHaveProperty('chessbase.unread')
+    const [entry] = collection.entries({ lines: true, bare: true })
+    expect(entry!.line).toBeUndefined()
+    expect(entry!.record).toEqual(record)
   })
 
   it.each([8, 12, 19, 40, 63])('refuses mode %i and keeps its bytes', async (mode) => {
