@@ -246,7 +246,7 @@ export class ScidWriter implements Writer {
     const extra: TagPair[] = []
     if (isChess960) extra.push(['Variant', header.tags?.['Variant'] ?? chessDialect.variantTag(CHESS960)])
     if (hasSetup) extra.push(['SetUp', '1'])
-    extra.push(...clockTags(nodes[0]!, chessDialect.colours))
+    extra.push(...clockTags(nodes[0], chessDialect.colours))
     const tags = writeHeader(header, chessDialect.fields, false, extra, [])
     // Scid has names of tags that PGN does not allow.
     return tags.concat(Object.entries(header.tags ?? {}).filter(([name]) => !isTagName(name)))
