@@ -25,7 +25,7 @@ export interface Position {
 }
 
 /** How to make a start position. */
-export type StartOptions = Pick<GameRecord, 'variant' | 'size' | 'setup'>
+export type StartOptions = { [Name in 'variant' | 'size' | 'setup']?: GameRecord[Name] | undefined }
 
 /** Why a game is over by the rules alone. */
 export interface Outcome {

@@ -1,5 +1,5 @@
-/** Opening books on the command line: made of a database, explored like one. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** Opening books on the command line: made of files or a database, explored like one. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +48,43 @@ describe('books', () => {
     expect(movesOf('one.bin', '--moves', 'e4')).toEqual([])
     expect(ludograph(['book', path('games.db'), '-o', path('own.bin'), '--white', 'Player 3']).code).toBe(0)
     expect(movesOf('own.bin')).toEqual(['d4'])
+  })
+
+  it('are made of files as of the database that they were imported into', () => {
+    expect(ludograph(['book', path('games.db'), '-o', path('database.bin')]).code).toBe(0)
+    const wanted = readFileSync(path('database.bin'))
+    const isMadeOf = (name: string, ...words: string[]) => {
+      const made = ludograph(['book', '-o', path(name), '--force', ...words])
+      expect(made).toMatchObject({ code: 0, err: expect.stringContaining('of 4 games written to') })
+      expect(readFileSync(path(name)), words.join(' ')).toEqual(wanted)
+    }
+    isMadeOf('file.bin', path('games.pgn'))
+    isMadeOf('filtered.bin', path('games.pgn'), '--max-plies', '9')
+    for (const other of ['games.cbh', 'games.si4', 'games.jsonl']) {
+      expect(ludograph(['convert', path('games.pgn'), '-o', path(other)]).code).toBe(0)
+      isMadeOf('converted.bin', path(other))
+    }
+  })
+
+  it('are made of the chess games of all files that can be read, up to the first illegal move', () => {
+    writeFileSync(path('odd.pgn'), '[White "A"]\n\n1. h3 h4 *\n\n[SetUp "1"]\n[FEN "8/8/8 w - - 0 1"]\n\n1. a3 *\n')
+    writeFileSync(path('go.sgf'), '(;GM[1];B[aa])')
+    writeFileSync(path('noise.bin'), 'no games')
+    const made = ludograph(['book', path('odd.pgn'), path('go.sgf'), path('noise.bin'), '-o', path('odd-book.bin')])
+    expect(made).toMatchObject({ code: 3, err: expect.stringContaining('of 1 game written to') })
+    expect(made.err).toContain('noise.bin')
+    expect(movesOf('odd-book.bin')).toEqual(['h3'])
+    expect(movesOf('odd-book.bin', '--moves', 'h3')).toEqual([])
+    for (const [name, code, reason] of [
+      ['go.sgf', 1, 'there is no game of chess; nothing was written'],
+      ['noise.bin', 3, 'no file could be read; nothing was written'],
+    ] as const) {
+      const none = ludograph(['book', path(name), '-o', path('none.bin')])
+      expect(none).toMatchObject({ code, err: expect.stringContaining(reason) })
+      expect(existsSync(path('none.bin'))).toBe(false)
+    }
+    const none = ludograph(['book', path('games.pgn'), '-o', path('none.bin'), '--white', 'Nobody'])
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('no game of chess matches the filters') })
   })
 
   it('replace no file unasked, and say when they are cut', () => {

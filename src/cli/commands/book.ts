@@ -1,18 +1,24 @@
-/** `ludograph book`: an opening book of the games of a database. */
+/** `ludograph book`: an opening book of games, those of files or of a database. */
 import { InvalidArgumentError, type Command } from 'commander'
 import { PolyglotBuilder, type BookOptions } from '../../books/index.ts'
+import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import { countGames, searchRecords } from '../../database/search/search.ts'
+import type { Collection } from '../../formats/format.ts'
+import { PositionError } from '../../issues/errors.ts'
+import type { Colour } from '../../model/move.ts'
+import type { GameRecord } from '../../model/record.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
-import type { Colour } from '../../model/move.ts'
-import { PositionError } from '../../issues/errors.ts'
+import { chess } from '../../rules/index.ts'
 import { parseCount, withDatabase } from '../database.ts'
 import { mayReplace, tellOfWaiting } from '../outputs.ts'
-import { makeQuery, withQueryOptions } from '../query.ts'
-import { CommandError, countOf, examples, EXIT, note } from '../terminal.ts'
 import { Progress } from '../progress.ts'
+import { conditionTexts, makeQuery, withQueryOptions } from '../query.ts'
+import { makeFilter } from '../record-filter.ts'
+import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { CommandError, countOf, examples, EXIT, note } from '../terminal.ts'
 
-interface BookCommandOptions extends ConditionTexts {
+interface BookCommandOptions extends ConditionTexts, ReadCommandOptions {
   output: string
   force?: boolean
   minGames?: number
@@ -24,8 +30,9 @@ interface BookCommandOptions extends ConditionTexts {
 export function addBook(program: Command): void {
   const command = program
     .command('book')
-    .description('Make an opening book (PolyGlot, .bin) of the chess games of a database')
-    .argument('<database>', 'folder of the database')
+    .description('Make an opening book (PolyGlot, .bin) of chess games')
+    .argument('[input...]', 'files, folders, or one database; - is standard input')
+  withFileList(withReadOptions(command))
     .requiredOption('-o, --output <file>', 'book to write')
     .option('--force', 'overwrite an existing file')
     .option('--min-games <count>', 'leave out moves played in fewer games', parseCount)
@@ -35,7 +42,7 @@ export function addBook(program: Command): void {
     .addHelpText(
       'before',
       examples(
-        'book games.db -o book.bin --min-games 3',
+        'book games.pgn -o book.bin --min-games 3',
         'book games.db -o morphy.bin --player Morphy --plies 30',
         'book games.db -o white.bin --white Morphy --for white',
         'explore book.bin --moves "e4 e5"',
@@ -50,39 +57,86 @@ function parseColour(text: string): Colour {
   throw new InvalidArgumentError('expected white or black.')
 }
 
-async function runBook(folder: string, options: BookCommandOptions): Promise<void> {
-  const { output, force = false, minGames, plies, for: colour, ...conditions } = options
-  const query = { ...makeQuery(conditions), game: 'chess' as const }
-  await withDatabase(folder, true, async (database) => {
-    const replaces = await mayReplace([output], { force })
-    const total = await countGames(database, query)
-    if (total === 0) {
-      throw new CommandError('no game of chess matches the filters; nothing was written', EXIT.issues)
-    }
-    const built: BookOptions = { ...(minGames && { minGames }), ...(plies && { plies }), ...(colour && { colour }) }
-    const builder = new PolyglotBuilder(built)
-    const progress = new Progress('game', { total })
-    let games = 0
-    for await (const { record } of searchRecords(database, query)) {
-      progress.step()
-      try {
-        if (builder.add(record)) games++
-      } catch (error) {
-        // A start that is not a position of chess has no place in a book.
-        if (!(error instanceof PositionError)) throw error
+async function runBook(names: string[], options: BookCommandOptions): Promise<void> {
+  const { output, force = false, minGames, plies, for: colour } = options
+  const replaces = await mayReplace([output], { force })
+  const built: BookOptions = { ...(minGames && { minGames }), ...(plies && { plies }), ...(colour && { colour }) }
+  const book = new Book(built)
+  if (names.length === 1 && isDatabaseFolder(names[0]!)) await book.addDatabase(names[0]!, options)
+  else await book.addFiles(names, options)
+  book.progress.end()
+  if (book.games === 0) {
+    const reason = book.isFiltered ? 'no game of chess matches the filters' : 'there is no game of chess'
+    throw new CommandError(`${reason}; nothing was written`, EXIT.issues)
+  }
+  const sinks = new DiskSinkSet(output, { replaces, onWait: tellOfWaiting })
+  try {
+    const { positions, moves } = book.builder.write(sinks.create(sinks.name))
+    sinks.commit()
+    const what = `${countOf(moves, 'move')} in ${countOf(positions, 'position')}`
+    note(`${what} of ${countOf(book.games, 'game')} written to ${output}`)
+  } catch (error) {
+    sinks.abort()
+    throw error
+  }
+}
+
+/** A book in the making. */
+class Book {
+  readonly builder: PolyglotBuilder
+  readonly progress = new Progress('game')
+  /** Games of which moves were taken. */
+  games = 0
+  isFiltered = false
+
+  constructor(options: BookOptions) {
+    this.builder = new PolyglotBuilder(options)
+  }
+
+  async addDatabase(folder: string, options: ConditionTexts): Promise<void> {
+    const query = { ...makeQuery(conditionTexts(options)), game: 'chess' as const }
+    this.isFiltered = Object.keys(query).length > 1
+    await withDatabase(folder, true, async (database) => {
+      this.progress.begin({ index: 0, count: 1 }, await countGames(database, query))
+      for await (const { record } of searchRecords(database, query)) this.addRecord(record)
+    })
+  }
+
+  async addFiles(names: readonly string[], options: BookCommandOptions): Promise<void> {
+    const filter = await makeFilter(conditionTexts(options))
+    this.isFiltered = filter !== undefined
+    const { opened } = await forEachInput(names, options, ({ path }, { collection }, place) => {
+      this.progress.begin(place, collection.count)
+      if (!filter && collection.scan) return this.addMainLines(collection)
+      for (const entry of collection.entries({ bare: true })) {
+        if (entry.record && filter?.(entry, path) !== false) this.addRecord(entry.record)
+        else this.progress.step()
       }
-    }
-    progress.end()
-    const sinks = new DiskSinkSet(output, { replaces, onWait: tellOfWaiting })
+    })
+    if (opened === 0) throw new CommandError('no file could be read; nothing was written', EXIT.unreadable)
+  }
+
+  /** The games of a file without their trees. */
+  private addMainLines(collection: Collection): void {
+    collection.scan!((line) => {
+      if (line.game !== 'chess') return this.progress.step()
+      this.add(() => this.builder.addMoves(chess.start(line), line.moves, line.length, line.header().result))
+    })
+  }
+
+  private addRecord(record: GameRecord): void {
+    if (record.game === 'chess') this.add(() => this.builder.add(record))
+    else this.progress.step()
+  }
+
+  /** Counts a game, and that something of it was taken. */
+  private add(take: () => boolean): void {
+    this.progress.step()
     try {
-      const { positions, moves } = builder.write(sinks.create(sinks.name))
-      sinks.commit()
-      note(
-        `${countOf(moves, 'move')} in ${countOf(positions, 'position')} of ${countOf(games, 'game')} written to ${output}`,
-      )
+      if (take()) this.games++
     } catch (error) {
-      sinks.abort()
-      throw error
+      // A start that is not a position of chess has no place in a book.
+      if (!(error instanceof PositionError)) throw error
     }
-  })
+  }
 }
