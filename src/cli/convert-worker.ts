@@ -26,7 +26,7 @@ serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
     const writer = await target.write!(sinks, job.writeOptions)
     const isWritten = copyRange(
       collection,
-      { from, to, san: writer.acceptsSan ?? false, bare: true },
+      { ...conversion.wanted, from, to, san: writer.acceptsSan ?? false },
       conversion,
       writer,
     )
@@ -36,7 +36,7 @@ serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
     post(isWritten ? { bytes, part } : { part }, [bytes.buffer])
   } else {
     const writer = await target.writePart!(job.writeOptions)
-    const isWritten = copyRange(collection, { from, to }, conversion, writer)
+    const isWritten = copyRange(collection, { ...conversion.wanted, from, to }, conversion, writer)
     const part = conversion.snapshot()
     post(isWritten ? { records: writer.part(), part } : { part })
   }

@@ -1,6 +1,5 @@
 /** The conditions of a conversion as a filter of entries: for the command and for each of its workers. */
 import type { ConversionOptions } from '../convert/convert.ts'
-import type { GameRecord } from '../model/record.ts'
 import { loadAllOpenings, withOpening } from '../openings/index.ts'
 import type { ConditionTexts } from '../query/parse.ts'
 import { makeGameTest } from '../query/test.ts'
@@ -13,15 +12,15 @@ export async function makeFilter(texts: ConditionTexts): Promise<ConversionOptio
   const test = await makeGameTest(query).catch((error: unknown) => {
     throw asUsage(error)
   })
-  return ({ record, document, issues }, source) => {
+  return ({ record, document, issues, line }, source) => {
     if (!record) return document === undefined
     const errors = issues.filter(({ severity }) => severity === 'error').length
-    return test({ record, errors, source })
+    return test({ record, errors, source, line })
   }
 }
 
 /** Gives records the names of their openings. */
-export async function openingNamer(): Promise<(record: GameRecord) => GameRecord> {
+export async function openingNamer(): Promise<NonNullable<ConversionOptions['complete']>> {
   const books = await loadAllOpenings()
-  return (record) => withOpening(record, books)
+  return (record, line) => withOpening(record, books, line)
 }

@@ -1,5 +1,6 @@
 /** Copies records to writers, counting what happens to each and what is lost. */
-import type { Collection, Entry, Format, RecordWriter, Writer } from '../formats/format.ts'
+import type { Collection, Entry, EntryOptions, Format, RecordWriter, Writer } from '../formats/format.ts'
+import type { HashedLine } from '../formats/hashed-line.ts'
 import { notWritten } from '../formats/write-result.ts'
 import { issue, type Issue, type IssueLocation } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
@@ -35,7 +36,7 @@ export interface ConversionOptions {
   /** Also copies records marked as deleted. */
   keepDeleted?: boolean | undefined
   /** What is written instead of a record, with the same moves: the record with the name of its opening. */
-  complete?: ((record: GameRecord) => GameRecord) | undefined
+  complete?: ((record: GameRecord, line: HashedLine | undefined) => GameRecord) | undefined
   /** Most entries that are written. */
   limit?: number | undefined
 }
@@ -65,9 +66,15 @@ export class Conversion {
     return this.counts.written >= (this.options.limit ?? Infinity)
   }
 
+  /** What entries are to come with, so that filters and names of openings need not play their moves. */
+  get wanted(): EntryOptions {
+    const { filter, complete } = this.options
+    return { bare: true, lines: filter !== undefined || complete !== undefined }
+  }
+
   /** Copies every entry of a collection to a writer, up to the limit. */
   copyAll(collection: Collection, writer: Writer, file?: string): void {
-    for (const entry of collection.entries({ san: writer.acceptsSan ?? false, bare: true })) {
+    for (const entry of collection.entries({ ...this.wanted, san: writer.acceptsSan ?? false })) {
       if (this.isFull) return
       if (this.accepts(entry, file)) this.copy(entry, writer, file)
     }
@@ -115,8 +122,8 @@ export class Conversion {
   }
 
   /** Writes an accepted entry and reports what is lost. */
-  copy({ record: read, document, index, san }: Entry, writer: RecordWriter, file?: string): void {
-    const record = read && (this.options.complete?.(read) ?? read)
+  copy({ record: read, document, index, san, line }: Entry, writer: RecordWriter, file?: string): void {
+    const record = read && (this.options.complete?.(read, line) ?? read)
     const place = placeOf(index, file)
     let result = notWritten(lostDocument(this.target))
     if (record) result = writer.add(record, san)

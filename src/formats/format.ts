@@ -159,7 +159,7 @@ export interface Entry {
   issues: Issue[]
   /**
    * The main line with the keys of its positions, as far as its moves could be read. Present if requested and readily
-   * available; valid until the next entry.
+   * available, but not for a variant without rules here; valid until the next entry.
    */
   line?: HashedLine
   /** The SAN of the moves. Present if requested and readily available; valid until the next entry. */

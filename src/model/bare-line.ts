@@ -56,3 +56,11 @@ export function nodesOfLine(line: readonly Move[]): MoveNode[] {
   for (let index = 0; index < line.length; index++) nodes.push({ parent: index, move: line[index]! })
   return nodes
 }
+
+/** A record with another header; nodes that nobody asked for are not made for it. */
+export function withHeader(record: GameRecord, header: Header): GameRecord {
+  if (bareLineOf(record) === undefined) return { ...record, header }
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(record)) as GameRecord
+  copy.header = header
+  return copy
+}

@@ -5,6 +5,7 @@
  */
 import { GAMES, type Game } from '../model/record.ts'
 import { PositionBook, type OpeningBook } from './book.ts'
+import type { OpeningBooks } from './complete.ts'
 
 export * from './book.ts'
 export * from './complete.ts'
@@ -29,7 +30,7 @@ async function makeBook(game: Game): Promise<OpeningBook | undefined> {
 }
 
 /** The books of all games that have one. */
-export async function loadAllOpenings(): Promise<ReadonlyMap<Game, OpeningBook>> {
+export async function loadAllOpenings(): Promise<OpeningBooks> {
   const all = new Map<Game, OpeningBook>()
   for (const game of GAMES) {
     const book = await loadOpenings(game)

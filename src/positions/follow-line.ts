@@ -1,8 +1,9 @@
 /** Follows the main line of a record: the one definition of it for the position index and for scans. */
 import type { Move } from '../model/move.ts'
-import type { GameRecord } from '../model/record.ts'
+import { USUAL_SIZE, type GameRecord } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
 import type { Position, Rules } from '../rules/rules.ts'
+import type { KeyedLine } from './keyed-line.ts'
 import { colourOf, hasStones, type MainLineWriter } from './main-line.ts'
 import { encodeMove, NO_MOVE_CODE } from './move-code.ts'
 
@@ -64,7 +65,18 @@ export function followMainLine(
   return { played, isEdited }
 }
 
-/** Writes the main line of a record alone. Throws PositionError when its start is invalid. */
-export function writeMainLine(lines: MainLineWriter, rules: Rules, record: GameRecord): void {
-  followMainLine(rules, record, rules.start(record), lines)
+/**
+ * Writes the main line of a record alone. Throws PositionError when its start is invalid.
+ * @param known the line, if it is at hand: nothing has to be played in a game of men
+ */
+export function writeMainLine(lines: MainLineWriter, rules: Rules, record: GameRecord, known?: KeyedLine): void {
+  const { game } = record
+  if (!known || hasStones(game)) {
+    followMainLine(rules, record, rules.start(record), lines)
+    return
+  }
+  const { columns, rows } = USUAL_SIZE[game]
+  if (isUsualStart(record)) lines.beginUsual(game, columns, rows)
+  else lines.begin(game, rules.start(record), false)
+  lines.codes(known.moves, known.length)
 }

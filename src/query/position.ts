@@ -3,6 +3,7 @@ import { shorten } from '../issues/collector.ts'
 import { PositionError } from '../issues/errors.ts'
 import type { Move } from '../model/move.ts'
 import type { Game, GameRecord } from '../model/record.ts'
+import { comesToKey, type KeyedLine } from '../positions/keyed-line.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { positionFault, rulesOf } from '../rules/index.ts'
 import type { Position, Rules } from '../rules/rules.ts'
@@ -79,15 +80,23 @@ export function assertReachable(position: Position): void {
   throw new ConditionError('position', 'query/unreachable', { reason: fault.message })
 }
 
+/** Whether a record comes to a position. @param line its main line, if its reader provides its keys */
+export type PositionTest = (record: GameRecord, line?: KeyedLine) => boolean
+
 /** A test of records: whether a position of the main line is this one, or an image of it if the game has symmetries. */
-export function makePositionTest(game: Game, wanted: Position): (record: GameRecord) => boolean {
+export function makePositionTest(game: Game, wanted: Position): PositionTest {
   const rules = rulesOf(game)
   const { key } = positionKey(game, wanted)
   const isWanted = (position: Position) => {
     const { key: other } = positionKey(game, position)
     return other[0] === key[0] && other[1] === key[1]
   }
-  return (record) => record.game === game && comesTo(rules, record, isWanted)
+  return (record, line) => {
+    if (record.game !== game) return false
+    // Where positions have images, the keys of the line are not those of the index.
+    if (line && !rules.canonicalKey) return comesToKey(line, key[0]!, key[1]!)
+    return comesTo(rules, record, isWanted)
+  }
 }
 
 /** Whether the main line reaches a position; a record with an invalid start reaches none. */

@@ -1,9 +1,9 @@
 /** Sorts records by the orders of sort-keys.ts. */
 import type { GameRecord } from '../model/record.ts'
+import { findOpening, loadAllOpenings } from '../openings/index.ts'
 import { headerFields, type HeaderFields } from '../model/header-fields.ts'
 import { countPlies } from './fields.ts'
 import type { SortKey, SortOrder } from './sort-keys.ts'
-import { loadOpeningBooks } from './test.ts'
 
 /** The value by which a game is sorted; undefined if unknown. */
 type SortValue = string | number | undefined
@@ -73,6 +73,6 @@ export async function sortGames<Item>(
 async function makeSortValue(key: Exclude<SortKey, 'id'>): Promise<(record: GameRecord) => SortValue> {
   if (key === 'plies') return countPlies
   if (key !== 'opening') return (record) => HEADER_VALUES[key](headerFields(record))
-  const books = await loadOpeningBooks()
-  return (record) => record.header.openingCode ?? books[record.game]?.of(record)?.code
+  const books = await loadAllOpenings()
+  return (record) => record.header.openingCode ?? findOpening(record, books)?.code
 }

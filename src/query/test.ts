@@ -1,11 +1,12 @@
 /** Tests of records: whether a game meets a query. */
 import type { Colour } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
-import { loadOpenings, type OpeningBook } from '../openings/index.ts'
+import { findOpening, loadAllOpenings, type OpeningBooks } from '../openings/index.ts'
 import { PositionError } from '../issues/errors.ts'
 import { depthOf, keepFollowed } from '../patterns/following.ts'
 import { makeScan } from '../patterns/make-scan.ts'
 import { writeMainLine } from '../positions/follow-line.ts'
+import type { KeyedLine } from '../positions/keyed-line.ts'
 import { MainLineWriter } from '../positions/main-line.ts'
 import { rulesOf } from '../rules/index.ts'
 import { ConditionError } from './condition-error.ts'
@@ -24,6 +25,8 @@ import { foldFor, makeTextTest, type TextKind } from './text.ts'
 export interface Candidate {
   /** With its moves, unless the query only needs its header (`needsMoves`). */
   record: HeaderOnly | GameRecord
+  /** Its main line, if its reader provides the keys: conditions on moves and positions are tested without playing it. */
+  line?: KeyedLine | undefined
   /** Number of issues of severity error found when it was read; 0 by default. */
   errors?: number | undefined
   /** Path of its file. */
@@ -52,9 +55,6 @@ type TestMakers = {
     openings: OpeningBooks,
   ) => FactTest
 }
-
-/** The books of openings by game; undefined for a game whose openings have no names. */
-export type OpeningBooks = Partial<Record<GameRecord['game'], OpeningBook | undefined>>
 
 const TESTS: TestMakers = {
   ids: (ids) => {
@@ -120,7 +120,7 @@ const TESTS: TestMakers = {
   repertoire: () => refuse('repertoire'),
   position: ({ game, position }) => {
     const shows = makePositionTest(game, position)
-    return ({ record }) => shows(withMoves(record))
+    return ({ record, line }) => shows(withMoves(record), line)
   },
   pattern: (_pattern, query) => makeLineTest(query),
   material: (_material, query) => makeLineTest(query),
@@ -156,7 +156,7 @@ export function needsMoves(query: GameQuery): boolean {
  * for a saved search or a repertoire, which only a database can look up.
  */
 export async function makeGameTest(query: GameQuery): Promise<GameTest> {
-  return makeTest(query, needsBooks(query) ? await loadOpeningBooks() : {})
+  return makeTest(query, needsBooks(query) ? await loadAllOpenings() : new Map())
 }
 
 function needsBooks({ opening, where }: GameQuery): boolean {
@@ -179,16 +179,6 @@ function makeTest(query: GameQuery, books: OpeningBooks): GameTest {
     const facts = { ...candidate, fields: headerFields(candidate.record) }
     return tests.every((test) => test(facts))
   }
-}
-
-/** The books of all games with named openings. */
-export async function loadOpeningBooks(): Promise<OpeningBooks> {
-  const [chess, xiangqi, othello] = await Promise.all([
-    loadOpenings('chess'),
-    loadOpenings('xiangqi'),
-    loadOpenings('othello'),
-  ])
-  return { chess, xiangqi, othello }
 }
 
 /**
@@ -248,9 +238,9 @@ function makeOpeningTest(text: string, books: OpeningBooks): FactTest {
   const matches = 'words' in query ? nameTest('name', query.words) : undefined
   const isMeant = (code: string | undefined, name: string | undefined) =>
     'codes' in query ? code !== undefined && hasCode(query.codes, code) : matches!(name)
-  return ({ fields, record }) => {
+  return ({ fields, record, line }) => {
     if (isMeant(fields.openingCode, fields.openingName)) return true
-    const found = books[fields.game]?.of(withMoves(record))
+    const found = findOpening(withMoves(record), books, line)
     return found !== undefined && isMeant(found.code, found.name)
   }
 }
@@ -276,19 +266,19 @@ function makeLineTest({ pattern, material }: GameQuery): FactTest {
   const depth = pattern ? depthOf(pattern) : 0
   const conditions = { ...(pattern && { pattern }), ...(material && { material }) }
   const scan = makeScan(game, conditions, { depth, isFirstOnly: depth === 0 })
-  const line = new MainLineWriter()
-  return ({ record }) => {
+  const lines = new MainLineWriter()
+  return ({ record, line }) => {
     if (record.game !== game || !scan) return false
-    line.clear()
+    lines.clear()
     scan.hits.clear()
     try {
-      writeMainLine(line, rulesOf(game), withMoves(record))
+      writeMainLine(lines, rulesOf(game), withMoves(record), line)
     } catch (error) {
       // An invalid start shows nothing.
       if (!(error instanceof PositionError)) throw error
       return false
     }
-    scan.scan(line.words, 0, line.length, 0)
+    scan.scan(lines.words, 0, lines.length, 0)
     if (pattern) keepFollowed(scan.hits, pattern)
     return scan.hits.count > 0
   }

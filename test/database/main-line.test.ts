@@ -1,6 +1,10 @@
 /** One main line everywhere: the record, the stored moves, the index, the line that scans follow, and the fast path of readers. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { detectFormat } from '../../src/convert/detect.ts'
+import { Database, explore, importSources, rebuildIndex } from '../../src/database/index.ts'
 import { PostingMaker } from '../../src/database/index/game-postings.ts'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { encodeRecord } from '../../src/database/schema/stored-record.ts'
@@ -19,7 +23,9 @@ import {
 import { LAST_EVENT, SET_UP_EVENT } from '../../src/positions/main-line.ts'
 import { encodeMove, keepPositions, NO_MOVE_CODE, Postings } from '../../src/positions/index.ts'
 import { countPlies } from '../../src/query/fields.ts'
+import { rulesOf } from '../../src/rules/index.ts'
 import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'
+import { problemsOf } from '../support/databases.ts'
 import { needsCorpus } from '../support/needs.ts'
 import { isFullRun, sample } from '../support/scale.ts'
 
@@ -138,4 +144,22 @@ it('continues after nodes with set-up stones or comments, and ends at an unreada
   expect(mainLineMoves(unread.nodes)).toHaveLength(1)
   compare(unread, undefined)
   expect(postings.count).toBe(2)
+})
+
+it('is not indexed for variants without rules here, however their games were read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ludograph-variants-'))
+  const [path, name] = [join(folder, 'games.pgn'), join(folder, 'games.db')]
+  const game = (variant: string) => `[White "A"]\n[Variant "${variant}"]\n\n1. e4 e5 2. Nf3 1-0\n\n`
+  writeFileSync(path, game('Atomic') + game('Standard') + game('Crazyhouse'))
+  const check = async (database: Database) => {
+    expect(await problemsOf(database)).toEqual([])
+    expect(await explore(database, 'chess', rulesOf('chess').start())).toMatchObject({ games: 1 })
+    database.close()
+  }
+  const database = await Database.open(name)
+  expect(await importSources(database, [{ path }])).toMatchObject({ games: 3 })
+  await check(database)
+  await rebuildIndex(name)
+  await check(await Database.open(name))
+  rmSync(folder, { recursive: true })
 })

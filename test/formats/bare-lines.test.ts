@@ -33,9 +33,7 @@ async function open(files: FileSet): Promise<Collection> {
 /** The main line with its keys as far as its moves can be played, by the rules alone. */
 function lineOf(record: GameRecord): { moves: Move[]; keys: number[] } {
   const rules = rulesOf(record.game)
-  const { variant, ...others } = record
-  // Variants without rules of their own have those of chess.
-  const position = rules.start(variant === 'chess960' ? record : others)
+  const position = rules.start(record)
   const line = new HashedLine()
   line.begin(rules, position)
   for (const index of mainLine(record.nodes)) {

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { extension } from '../../bytes/source.ts'
 import { Conversion } from '../../convert/convert.ts'
 import type { Loss } from '../../convert/losses.ts'
-import type { Collection, Entry, Format } from '../../formats/format.ts'
+import type { Collection, Entry, EntryOptions, Format } from '../../formats/format.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
 import type { IssueLocation } from '../../issues/issue.ts'
 import { shortPath } from '../layout.ts'
@@ -212,13 +212,14 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   let counts: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
   await writeSeries(output, total, job, undefined, async (add) => {
     const order = orderOf(job.options)
-    const san = order ? false : wantsSan(job)
+    // What comes with an entry is only valid until the next one.
+    const wanted: EntryOptions = order ? { bare: true } : wantedOf(job)
     const sorted: { entry: Entry; file: string }[] = []
     counts = await forEach(inputs, job.options, async (input, { collection }, place) => {
       job.progress.begin(place, collection.count)
       refuseSamePath(input.path, output)
       job.conversion.leaveUnread(collection)
-      for (const entry of collection.entries({ san, bare: true })) {
+      for (const entry of collection.entries(wanted)) {
         if (job.conversion.isFull) break
         if (order) sorted.push({ entry, file: input.path })
         else await add(entry, input.path)
@@ -270,22 +271,22 @@ async function countRecords(inputs: readonly Input[], job: Job): Promise<number>
 
 /** The entries of one file, in the order that is wanted: sorted ones are read twice, so that memory holds one at a time. */
 async function entriesOf(collection: Collection, job: Job): Promise<Iterable<Entry>> {
-  const san = wantsSan(job)
+  const wanted = wantedOf(job)
   const order = orderOf(job.options)
-  return order ? await sortedEntries(collection, order, san) : collection.entries({ san, bare: true })
+  return order ? await sortedEntries(collection, order, wanted) : collection.entries(wanted)
 }
 
-async function sortedEntries(collection: Collection, order: SortOrder, san: boolean): Promise<Iterable<Entry>> {
+async function sortedEntries(collection: Collection, order: SortOrder, wanted: EntryOptions): Promise<Iterable<Entry>> {
   const games = await GameOrder.by(order)
-  for (const { record } of collection.entries()) games.add(record)
+  for (const { record } of collection.entries({ bare: true })) games.add(record)
   return (function* () {
-    for (const index of games.sorted()) yield* collection.entries({ from: index, to: index + 1, san, bare: true })
+    for (const index of games.sorted()) yield* collection.entries({ ...wanted, from: index, to: index + 1 })
   })()
 }
 
-/** Whether the writer can use what readers note of the moves. */
-function wantsSan({ target, writeOptions }: Job): boolean {
-  return target.acceptsSan?.(writeOptions) ?? false
+/** What entries are to come with, for the filters and for the writer. */
+function wantedOf({ conversion, target, writeOptions }: Job): EntryOptions {
+  return { ...conversion.wanted, san: target.acceptsSan?.(writeOptions) ?? false }
 }
 
 /** Reports on standard error what happened; the last line has the total. */

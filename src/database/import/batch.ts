@@ -1,7 +1,6 @@
 /** Turns entries of a source into rows for the catalogue, and passes their positions to the index. */
 import type { Entry } from '../../formats/format.ts'
-import type { Game, GameRecord } from '../../model/record.ts'
-import type { Opening, OpeningBook } from '../../openings/index.ts'
+import { findOpening, type OpeningBooks } from '../../openings/index.ts'
 import { gameRow } from '../schema/game-columns.ts'
 import type { IndexBuilder } from '../index/index-builder.ts'
 import type { RowPacker } from '../schema/row-chunk.ts'
@@ -23,9 +22,6 @@ export interface BatchOptions {
   variations: boolean
 }
 
-/** Opening books. */
-export type OpeningBooks = ReadonlyMap<Game, OpeningBook>
-
 /** Adds the entries of one batch. A text, or an entry that cannot be read, is only counted. */
 export function addEntries(
   entries: Iterable<Entry>,
@@ -43,21 +39,9 @@ export function addEntries(
     if (!record) continue
     count.games++
     const id = options.firstGame + number
-    const opening = openingOf(record, line, books)
+    const opening = findOpening(record, books, line)
     rows.add(gameRow({ id, source: options.source, entry: number, record, errors, opening }))
     index.add(record, id, options.variations, line)
   }
   return count
-}
-
-/**
- * The opening that the moves of a game reach.
- * @param line the main line, if its reader provides its keys
- */
-export function openingOf(record: GameRecord, line: Entry['line'], books: OpeningBooks): Opening | undefined {
-  const book = books.get(record.game)
-  if (!book) return undefined
-  // For a game without symmetries, the reader's keys are those of the book.
-  const hasKeys = line && record.game === 'chess' && record.variant === undefined
-  return hasKeys && book.ofKeys ? book.ofKeys(line.keys, line.length + 1) : book.of(record)
 }

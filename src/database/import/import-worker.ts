@@ -10,9 +10,9 @@ import { dataOf } from '../../issues/errors.ts'
 import type { DiskFileSet } from '../../node/file-source.ts'
 import type { SharedFileSet } from '../../node/unpacked-files.ts'
 import { serveRequests, type PostReply } from '../../node/worker-port.ts'
-import { loadAllOpenings } from '../../openings/index.ts'
+import { loadAllOpenings, type OpeningBooks } from '../../openings/index.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
-import { addEntries, type BatchCount, type OpeningBooks } from './batch.ts'
+import { addEntries, type BatchCount } from './batch.ts'
 import { closeSource, openSource } from './import-source.ts'
 import {
   NEXT_TASK,

@@ -2,10 +2,10 @@
 import type { HashedLine } from '../../formats/hashed-line.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Move } from '../../model/move.ts'
-import { USUAL_SIZE, type Game, type GameRecord } from '../../model/record.ts'
+import type { Game, GameRecord } from '../../model/record.ts'
 import { countVariations } from '../../model/tree.ts'
 import { CornerPostings } from '../../positions/corners.ts'
-import { followMainLine, isUsualStart } from '../../positions/follow-line.ts'
+import { followMainLine, isUsualStart, writeMainLine } from '../../positions/follow-line.ts'
 import type { MainLineWriter } from '../../positions/main-line.ts'
 import { encodeMove, NO_MOVE_CODE } from '../../positions/move-code.ts'
 import type { Postings } from '../../positions/postings.ts'
@@ -38,7 +38,7 @@ export class PostingMaker {
     try {
       if (line && !variations && !rules.canonicalKey) {
         addLine(postings, record.game, line, game)
-        writeLine(lines, rules, record, line)
+        writeMainLine(lines, rules, record, line)
         return
       }
       const mainLines = variations ? undefined : postings
@@ -92,14 +92,6 @@ function addLine(postings: Postings, kind: Game, { moves, keys, length }: Hashed
     postings.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, encodeMove(kind, moves[ply]!))
   }
   postings.add(keys[2 * length]!, keys[2 * length + 1]!, game, NO_MOVE_CODE)
-}
-
-/** A main line of men whose keys are known. */
-function writeLine(lines: MainLineWriter, rules: Rules, record: GameRecord, { moves, length }: HashedLine): void {
-  const { columns, rows } = USUAL_SIZE[record.game]
-  if (isUsualStart(record)) lines.beginUsual(record.game, columns, rows)
-  else lines.begin(record.game, rules.start(record), false)
-  lines.codes(moves, length)
 }
 
 /** The positions of every line. */

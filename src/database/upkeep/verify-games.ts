@@ -4,14 +4,13 @@ import { sameNumbers } from '../../bytes/numbers.ts'
 import { HashedLine } from '../../formats/hashed-line.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { GAMES, type Game, type GameRecord } from '../../model/record.ts'
-import { loadAllOpenings } from '../../openings/index.ts'
+import { findOpening, loadAllOpenings } from '../../openings/index.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
 import { MainLineWriter } from '../../positions/main-line.ts'
 import { mergeLines } from '../../positions/merge.ts'
 import { Postings } from '../../positions/postings.ts'
 import type { NumberedLine } from '../../positions/segment-lines.ts'
 import type { Database } from '../database.ts'
-import { openingOf } from '../import/batch.ts'
 import { PostingMaker } from '../index/game-postings.ts'
 import { GAME_COLUMNS, gameRow, type Cell } from '../schema/game-columns.ts'
 import { listGames } from '../search/search.ts'
@@ -72,7 +71,7 @@ export async function* verifyGames(
         line.clear()
         maker.add(postings, line, record, id, source.variations)
         const errors = Number(stored[ERRORS])
-        const opening = openingOf(record, source.variations ? undefined : positionsOf(postings, positions), books)
+        const opening = findOpening(record, books, source.variations ? undefined : positionsOf(postings, positions))
         const derived = gameRow({ id, source: Number(stored[SOURCE]), entry, record, errors, opening })
         differing = GAME_COLUMNS.find((_, index) => !sameCell(stored[index]!, derived[index]!))?.name
       } catch (error) {

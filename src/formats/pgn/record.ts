@@ -73,7 +73,8 @@ export function readRecord(
   const { bytes, end } = game
   const isUsual = dialect.game === 'chess' && start.variant === undefined && start.setup === undefined
   moves?.forget()
-  const noted = isUsual ? { line, moves, isBare } : { line, isBare }
+  // The positions of another variant are not those of the game, though they look alike.
+  const noted = isUsual ? { line, moves, isBare } : { line: start.isForeign ? undefined : line, isBare }
   const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)

@@ -12,6 +12,8 @@ export interface Start {
   setup: string | undefined
   /** Undefined if the text is invalid. */
   position: Position | undefined
+  /** Whether the variant has no rules here, so that the position is that of the usual rules. */
+  isForeign: boolean
 }
 
 /** Finds the start of games. The initial position of each kind of game is made once and reset for the next game. */
@@ -24,12 +26,14 @@ export class Starts {
    */
   read(dialect: Dialect, tags: TagLookup, problems?: Problems, at = 0): Start {
     const { variant, setup } = readSetup(dialect, tags)
-    if (variant === undefined && setup === undefined) return { variant, setup, position: this.initialPosition(dialect) }
+    if (variant === undefined && setup === undefined) {
+      return { variant, setup, position: this.initialPosition(dialect), isForeign: false }
+    }
     const options: Pick<GameRecord, 'variant' | 'setup'> = {}
     if (variant !== undefined) options.variant = variant
     if (setup !== undefined) options.setup = setup
     try {
-      return { variant, setup, position: dialect.rules.start(options) }
+      return { variant, setup, position: dialect.rules.start(options), isForeign: false }
     } catch (error) {
       if (!(error instanceof PositionError)) throw error
       const position = variant === undefined ? undefined : tryStart(dialect, setup)
@@ -38,7 +42,7 @@ export class Starts {
       } else {
         problems?.add('pgn/bad-setup', 'error', { reason: messageOf(error) }, at)
       }
-      return { variant, setup, position }
+      return { variant, setup, position, isForeign: position !== undefined }
     }
   }
 
