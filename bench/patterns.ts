@@ -6,19 +6,19 @@
  *
  * - `LUDOGRAPH_KOMBILO`: folder in which Kombilo was built from its source: `pip download --no-binary :all: --no-deps
  *   kombilo`, unpacked, with the headers of Boost, `CFLAGS=-std=c++14 python3 setup.py build_ext --inplace`
- * - `LUDOGRAPH_SCID`: the program `tkscid` of Scid
+ * - Scid: its program `tkscid`, or the one that `LUDOGRAPH_SCID` names
  */
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Database, importSources, searchPattern } from '../src/database/index.ts'
 import { anything, parseMaterial, parsePattern, type Pattern } from '../src/patterns/index.ts'
 import type { GameQuery } from '../src/query/query.ts'
 import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
+import { findScid } from '../test/support/find-program.ts'
 import { writePermutedGames } from './support/go-games.ts'
 import { noteFigure } from './support/figures.ts'
+import { LinePeer } from './support/line-peer.ts'
 
 const GAMES = Number(process.env['LUDOGRAPH_BENCH_GAMES'] ?? 50_000)
 const RUNS = 5
@@ -85,35 +85,6 @@ const cpu = (): number => {
   return (user + system) / 1000
 }
 
-/** A program beside us that answers a line for a line. */
-class Peer {
-  private readonly child
-  private readonly answers: AsyncIterator<string>
-
-  constructor(program: string, parameters: readonly string[]) {
-    this.child = spawn(program, parameters, { stdio: ['pipe', 'pipe', 'ignore'] })
-    this.answers = createInterface(this.child.stdout)[Symbol.asyncIterator]()
-  }
-
-  /** The next line that it prints; what it prints of itself is left out. */
-  async next(): Promise<{ ms: number; games: number; hits?: number; cpu: number; bytes?: number }> {
-    for (;;) {
-      const { value, done } = await this.answers.next()
-      if (done === true) throw new Error('the peer ended')
-      if (value.startsWith('{')) return JSON.parse(value) as Awaited<ReturnType<Peer['next']>>
-    }
-  }
-
-  async ask(line: string): ReturnType<Peer['next']> {
-    this.child.stdin.write(`${line}\n`)
-    return await this.next()
-  }
-
-  close(): void {
-    this.child.stdin.end()
-  }
-}
-
 /** What Kombilo is asked: the square places at which the pattern may begin, and its signs. */
 function kombiloQuery({ columns, rows, cells, edges, isInner }: Pattern): string {
   const border = isInner ? 1 : 0
@@ -174,11 +145,12 @@ async function measureGo(): Promise<void> {
     `a game: main lines with signatures and times ${perGame(linesSize)} bytes, ${perGame(corners)} corners of ${perGame(postings)} postings`,
   )
   const kombilo = process.env['LUDOGRAPH_KOMBILO']
-  let peer: Peer | undefined
-  if (kombilo !== undefined) {
+  let peer: LinePeer | undefined
+  if (kombilo === undefined) console.log('missing: Kombilo (LUDOGRAPH_KOMBILO names its folder)')
+  else {
     const own = join(folder, 'kombilo')
     mkdirSync(own)
-    peer = new Peer('python3', [join(import.meta.dirname, 'peers/kombilo.py'), kombilo, path, own])
+    peer = new LinePeer('python3', [join(import.meta.dirname, 'peers/kombilo.py'), kombilo, path, own])
     const made = await peer.next()
     console.log(`Kombilo: import ${(made.cpu / 1000).toFixed(1)} CPU s, ${perGame(made.bytes!)} bytes a game`)
   }
@@ -196,12 +168,13 @@ async function measureGo(): Promise<void> {
 async function measureChess(path: string): Promise<void> {
   const database = await Database.open(join(folder, 'chess.db'))
   await importSources(database, [{ path }])
-  const scid = process.env['LUDOGRAPH_SCID']
-  let peer: Peer | undefined
-  if (scid !== undefined) {
+  const scid = findScid()
+  let peer: LinePeer | undefined
+  if (scid === undefined) console.log('missing: tkscid (Scid)')
+  else {
     const own = join(folder, 'scid')
     mkdirSync(own)
-    peer = new Peer(scid, [join(import.meta.dirname, 'peers/scid.tcl'), path, own, '50'])
+    peer = new LinePeer(scid, [join(import.meta.dirname, 'peers/scid.tcl'), path, own, '50'])
     await peer.next()
   }
   console.log(`\nchess, ${statSync(path).size / 1e6} MB of PGN`)
@@ -212,7 +185,7 @@ async function measureChess(path: string): Promise<void> {
       const [least, most] = men[kind] ?? [minor, minor]
       return `-${kind} {${least} ${most}}`
     })
-    const line = `${asked.join(' ')} -flip 0 -filter 0 -range {0 999} -length 1 -bishops {} -diff {-40 40}`
+    const line = `material ${asked.join(' ')} -flip 0 -filter 0 -range {0 999} -length 1 -bishops {} -diff {-40 40}`
     const other = peer && (await peer.ask(line))
     await measure('chess', name, database, { material: parseMaterial('chess', name) }, other)
   }

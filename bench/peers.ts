@@ -1,6 +1,7 @@
 /**
  * Ludograph beside its peers in one table: the same files, in turns, the least processor time of each. Peers of
- * registries are compiled from bench/peers; those that are not here are named.
+ * registries are compiled from bench/peers, Scid, pgn-extract and Stockfish compared where they are installed; those that
+ * are not here are named.
  *
  *     npm run bench -- peers --keep
  *
@@ -24,7 +25,9 @@ import { DiskSinkSet } from '../src/node/file-sink.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { chess, chessPerft, othelloPerft, OthelloPosition } from '../src/rules/index.ts'
 import { corpusBytes, corpusFiles, corpusPath, hasCorpus } from '../test/support/corpus.ts'
-import { findProgram } from '../test/support/find-program.ts'
+import { findProgram, findScid } from '../test/support/find-program.ts'
+import type { Contender, Job, Run } from './peers/job.ts'
+import { ScidJobs } from './peers/scid-jobs.ts'
 import { noteFigure } from './support/figures.ts'
 import { nativePeer, runPeer, runProgram, rustPeer } from './support/native-peer.ts'
 
@@ -33,34 +36,18 @@ const ROUNDS = 5
 const BOOK = 'chess-pgn/book-50000.pgn'
 const EDITION = 'wthor/2022-edition'
 
+/** Lines of six moves from the initial position (Chess Programming Wiki, Perft Results). */
+const PERFT_6 = 119_060_324
+
 /** Games for peers in JavaScript that check moves, which are slow. */
 const SLOW_GAMES = 2000
-
-/** What was done and how long it took. */
-interface Run {
-  amount: number
-  seconds: number
-}
-
-interface Contender {
-  name: string
-  run(): Run | Promise<Run>
-}
-
-/** A job that Ludograph and its peers do on the same input. */
-interface Job {
-  name: string
-  /** What is counted. */
-  unit: string
-  own: Contender['run']
-  peers: Contender[]
-}
 
 const require = createRequire(import.meta.url)
 const sabaki = require('@sabaki/sgf') as { parseBuffer(bytes: Uint8Array): unknown[] }
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-peers-'))
 const built = join(import.meta.dirname, '..', 'dist', 'cli', 'ludograph.js')
+const cli = existsSync(built) ? built : undefined
 
 /** Runs a task of this process by its processor time, the compiler's and the collector's threads included. */
 async function inProcess(task: () => number | Promise<number>): Promise<Run> {
@@ -111,8 +98,9 @@ function printLine(job: string, peer: string, ours: string, theirs: string, rati
   console.log(`  ${job.padEnd(38)} ${peer.padEnd(24)} ${ours.padStart(22)} ${theirs.padStart(12)} ${ratio.padStart(8)}`)
 }
 
-/** Microseconds, or nanoseconds of what takes less than a tenth of one. */
+/** Microseconds, nanoseconds of what takes less than a tenth of one, milliseconds of what takes a thousand. */
 function formatTime(microseconds: number): string {
+  if (microseconds >= 1000) return `${(microseconds / 1000).toPrecision(3)} ms`
   return microseconds < 0.1 ? `${(microseconds * 1000).toPrecision(3)} ns` : `${microseconds.toPrecision(3)} us`
 }
 
@@ -172,7 +160,6 @@ async function chessJobs(path: string, rust: string | undefined): Promise<Job[]>
   const openBase = () => chessbase.open(new DiskFileSet(`${base}.cbh`))
   const extract = findProgram('pgn-extract')
   if (extract === undefined) console.log('missing: pgn-extract')
-  const cli = existsSync(built) ? built : undefined
   if (cli === undefined)
     console.log('missing: the built command of Ludograph (npm run build), so commands are not compared')
   const jobs: Job[] = [
@@ -220,13 +207,21 @@ async function chessJobs(path: string, rust: string | undefined): Promise<Job[]>
   return jobs
 }
 
+/** Stockfish counts a ply more, since it would be done before it has loaded. */
+function stockfishPerft(): Contender[] {
+  const stockfish = findProgram('stockfish')
+  if (stockfish === undefined) console.log('missing: stockfish')
+  else return [{ name: 'Stockfish', run: () => ({ amount: PERFT_6, seconds: runProgram(stockfish, ['go perft 6']) }) }]
+  return []
+}
+
 function perftJobs(rust: string | undefined, c: string | undefined): Job[] {
   return [
     {
       name: 'Chess perft 5',
       unit: 'line',
       own: () => inProcess(() => chessPerft(chess.start(), 5)),
-      peers: native('shakmaty', rust, 'perft', '5'),
+      peers: [...native('shakmaty', rust, 'perft', '5'), ...stockfishPerft()],
     },
     {
       name: 'Othello perft 9',
@@ -290,22 +285,30 @@ function goJobs(rust: string | undefined): Job[] {
   ]
 }
 
+let scidJobs: ScidJobs | undefined
 try {
   const rust = rustPeer()
   const c = nativePeer('othello')
   const path = process.env['LUDOGRAPH_BENCH_PGN'] ?? (hasCorpus(BOOK) ? corpusPath(BOOK) : undefined)
   const jobs = perftJobs(rust, c)
   if (path === undefined) console.log(`missing: ${BOOK} of the corpus, so chess is not compared`)
-  else jobs.push(...(await chessJobs(path, rust)))
+  else {
+    jobs.push(...(await chessJobs(path, rust)))
+    const scid = findScid()
+    if (scid === undefined) console.log('missing: tkscid (Scid)')
+    else {
+      scidJobs = await ScidJobs.start(scid, path, folder, cli)
+      jobs.push(...scidJobs.list)
+    }
+  }
   if (hasCorpus('go')) jobs.push(...goJobs(rust))
   else console.log('missing: files of Go of the corpus')
   if (hasCorpus(EDITION)) jobs.push(...(await othelloJobs(c)))
   else console.log(`missing: ${EDITION} of the corpus`)
-  console.log(
-    'not here: Scid and Kombilo, which `npm run bench -- patterns` compares where LUDOGRAPH_SCID and LUDOGRAPH_KOMBILO name them',
-  )
+  console.log('not here: Kombilo, which `npm run bench -- patterns` compares where LUDOGRAPH_KOMBILO names it')
   printLine('processor time, least of turns', 'peer', 'Ludograph', 'peer', 'ratio')
   for (const job of jobs) await compare(job)
 } finally {
+  scidJobs?.close()
   rmSync(folder, { recursive: true })
 }

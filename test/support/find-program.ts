@@ -14,3 +14,8 @@ export function findProgram(name: string): string | undefined {
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 }
+
+/** The Tcl interpreter with the commands of Scid, which the Debian package has; `LUDOGRAPH_SCID` names another one. */
+export function findScid(): string | undefined {
+  return process.env['LUDOGRAPH_SCID'] ?? findProgram('tkscid')
+}

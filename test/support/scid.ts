@@ -9,6 +9,7 @@ import { HEADER_SIZE, VERSION_3, VERSION_4 } from '../../src/formats/scid/index-
 import { SCID4_RECORD_SIZE } from '../../src/formats/scid/index-record.ts'
 import type { Issue } from '../../src/issues/issue.ts'
 import type { GameRecord } from '../../src/model/record.ts'
+import { findScid } from './find-program.ts'
 import type { NamedBytes } from './named-bytes.ts'
 import { needs } from './needs.ts'
 
@@ -62,12 +63,7 @@ export function asScid3(files: readonly NamedBytes[]): NamedBytes[] {
   })
 }
 
-/** The Tcl interpreter with the commands of Scid, which the Debian package has; LUDOGRAPH_SCID names another one. */
-const SCID = process.env['LUDOGRAPH_SCID'] ?? ['/usr/games/tkscid', '/usr/bin/tkscid'].find(isThere)
-
-function isThere(path: string): boolean {
-  return spawnSync(path, ['/dev/null'], { timeout: 5000 }).error === undefined
-}
+const SCID = findScid()
 
 /** Options of tests that run Scid itself. */
 export function needsScid() {
