@@ -14,6 +14,7 @@ import type { ArchiveFormat } from './archive.ts'
 import type { Feature } from './feature.ts'
 import type { DescribedPlan } from './folder-update.ts'
 import type { HashedLine } from './hashed-line.ts'
+import type { ChessKernel } from './chess-kernel.ts'
 import type { WriteResult } from './write-result.ts'
 
 /** A file format: its name, what it keeps, and how its files are recognised, read and written. */
@@ -190,6 +191,8 @@ export interface EntryOptions {
   played?: boolean
   /** Leaves the nodes of games that are a line of moves with nothing on them until somebody asks, see {@link bareLineOf}. */
   bare?: boolean
+  /** Reads plain games of chess faster. What it provides with an entry is valid until it reads again. */
+  kernel?: ChessKernel | undefined
 }
 
 /** A main line of the fast path. The object and its arrays are reused for the next game. */

@@ -10,6 +10,8 @@ export class HashedLine {
   /** Two halves for the position before each move and after the last. */
   keys = new Uint32Array(2 * 513)
   length = 0
+  /** The moves in 16 bits (positions/move-code.ts), where the reader has them at hand; the first `length` are valid. */
+  codes: Uint16Array | undefined
   /** Whether the line has a first position: {@link begin} was called since {@link clear}. */
   hasStart = false
 

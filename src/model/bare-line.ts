@@ -42,6 +42,11 @@ export function bareRecord(game: Game, header: Header, line: readonly Move[]): G
   return record as BareRecord
 }
 
+/** A record of a line of moves with nothing on them. @param isBare leaves its nodes until somebody asks for them */
+export function lineRecord(game: Game, header: Header, line: readonly Move[], isBare: boolean): GameRecord {
+  return isBare ? bareRecord(game, header, line) : { game, header, nodes: nodesOfLine(line) }
+}
+
 /**
  * The moves of a record that is known to be a line of moves with nothing on them: nobody has asked for its nodes.
  * Undefined says nothing.

@@ -78,5 +78,6 @@ export function writeMainLine(lines: MainLineWriter, rules: Rules, record: GameR
   const { columns, rows } = USUAL_SIZE[game]
   if (isUsualStart(record)) lines.beginUsual(game, columns, rows)
   else lines.begin(game, rules.start(record), false)
-  lines.codes(known.moves, known.length)
+  if (known.codes) lines.takeCodes(known.codes.subarray(0, known.length))
+  else lines.codes(known.moves, known.length)
 }

@@ -5,6 +5,8 @@ export interface KeyedLine {
   /** Two halves for the position before each move and after the last. */
   readonly keys: Uint32Array
   readonly length: number
+  /** The moves in 16 bits (move-code.ts), if the reader has them too. */
+  readonly codes?: Uint16Array | undefined
 }
 
 /** Whether a line comes to the position of a key. */

@@ -145,6 +145,13 @@ export class MainLineWriter {
     this.length = length
   }
 
+  /** Adds the codes of moves of men. */
+  takeCodes(codes: Uint16Array): void {
+    this.reserve(codes.length)
+    this.words.set(codes, this.length)
+    this.length += codes.length
+  }
+
   private reserve(count: number): void {
     if (this.length + count <= this.words.length) return
     const larger = new Uint16Array(Math.max(this.length + count, this.words.length * 2))

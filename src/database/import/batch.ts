@@ -40,7 +40,8 @@ export function addEntries(
     count.games++
     const id = options.firstGame + number
     const opening = findOpening(record, books, line)
-    rows.add(gameRow({ id, source: options.source, entry: number, record, errors, opening }))
+    const codes = line?.codes?.subarray(0, line.length)
+    rows.add(gameRow({ id, source: options.source, entry: number, record, codes, errors, opening }))
     index.add(record, id, options.variations, line)
   }
   return count

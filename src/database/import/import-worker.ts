@@ -6,6 +6,7 @@
 import { workerData } from 'node:worker_threads'
 import { FORMATS } from '../../formats/index.ts'
 import type { Collection, Entry } from '../../formats/format.ts'
+import { ChessKernel } from '../../formats/chess-kernel.ts'
 import { dataOf } from '../../issues/errors.ts'
 import type { DiskFileSet } from '../../node/file-source.ts'
 import type { SharedFileSet } from '../../node/unpacked-files.ts'
@@ -34,6 +35,7 @@ let openFiles: DiskFileSet | SharedFileSet | undefined
 let openCollection: Collection | undefined
 
 const index = new IndexBuilder(String(workerData))
+const kernel = new ChessKernel()
 
 serveRequests<ImportRequest, ImportReply>(async (request, post) => {
   if (request.type === 'make') return await makeParts(request.jobs, request.tasks, request, post)
@@ -77,7 +79,7 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
   let isReading = true
   try {
     const collection = await openTask(task)
-    const entries = collection.entries({ from, to, lines: true, bare: true })[Symbol.iterator]()
+    const entries = collection.entries({ from, to, lines: true, bare: true, kernel })[Symbol.iterator]()
     const watched: IterableIterator<Entry> = {
       next() {
         isReading = true

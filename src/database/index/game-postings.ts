@@ -86,10 +86,10 @@ export class PostingMaker {
 }
 
 /** A main line whose keys are known. */
-function addLine(postings: Postings, kind: Game, { moves, keys, length }: HashedLine, game: number): void {
+function addLine(postings: Postings, kind: Game, { moves, keys, codes, length }: HashedLine, game: number): void {
   postings.reserve(postings.count + length + 1)
   for (let ply = 0; ply < length; ply++) {
-    postings.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, encodeMove(kind, moves[ply]!))
+    postings.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, codes ? codes[ply]! : encodeMove(kind, moves[ply]!))
   }
   postings.add(keys[2 * length]!, keys[2 * length + 1]!, game, NO_MOVE_CODE)
 }

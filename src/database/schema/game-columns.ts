@@ -28,6 +28,8 @@ interface GameOfRow {
   /** Its index in the source, from 0. */
   entry: number
   record: GameRecord
+  /** The codes of its main line, if its reader has them. */
+  codes?: Uint16Array | undefined
   /** Number of issues of severity error found when it was read. */
   errors: number
   /** By its moves. */
@@ -107,7 +109,7 @@ export function gameRow(game: GameOfRow): GameRow {
     header,
     fields: headerFields(game.record),
     players,
-    stored: encodeRecord(game.record),
+    stored: encodeRecord(game.record, game.codes),
   }
   const row: GameRow = []
   for (const { value } of GAME_COLUMNS) row.push(value(described) ?? null)

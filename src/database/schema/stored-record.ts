@@ -21,9 +21,10 @@ export interface StoredRecord {
   tree: string
 }
 
-export function encodeRecord(record: GameRecord): StoredRecord {
+/** @param codes the codes of the main line, if its reader has them */
+export function encodeRecord(record: GameRecord, codes?: Uint16Array): StoredRecord {
   const line = bareLineOf(record)
-  if (line && hasCodes(record.game)) return encodeBare(record, line)
+  if (line && hasCodes(record.game)) return encodeBare(record, codes ?? codesOf(record.game, line))
   const { nodes, ...head } = record
   const plain = plainCodes(record)
   return {
@@ -39,16 +40,16 @@ function hasCodes(game: Game): boolean {
 }
 
 /** A record of a line of moves with nothing on them, whose nodes need not be made. */
-function encodeBare(record: GameRecord, line: readonly Move[]): StoredRecord {
+function encodeBare(record: GameRecord, codes: Uint16Array): StoredRecord {
   const head: Record<string, unknown> = {}
   for (const field in record) if (field !== 'nodes') head[field] = record[field as keyof GameRecord]
-  const moves = new Uint8Array(line.length * 2)
-  for (let index = 0; index < line.length; index++) {
-    const code = encodeMove(record.game, line[index]!)
-    moves[2 * index] = code
-    moves[2 * index + 1] = code >>> 8
-  }
-  return { head: JSON.stringify(head), moves, tree: '' }
+  return { head: JSON.stringify(head), moves: toBytes(codes), tree: '' }
+}
+
+function codesOf(game: Game, line: readonly Move[]): Uint16Array {
+  const codes = new Uint16Array(line.length)
+  for (let index = 0; index < line.length; index++) codes[index] = encodeMove(game, line[index]!)
+  return codes
 }
 
 function toBytes(codes: Uint16Array): Uint8Array {

@@ -64,7 +64,7 @@ export class EntryReader {
     if (Object.keys(native).length > 0) record.native = { '2cbh': native }
     record.origin = this.origin(index, stored.moves)
     const entry: Entry = { index, record, issues: this.placed(index, issues) }
-    if (!isFree) addNotes(entry, notes)
+    if (!isFree) addNotes(entry, { moves: notes })
     return entry
   }
 

@@ -118,7 +118,7 @@ export class EntryReader {
     }
     const entry: Entry = { index, record, issues }
     if (line) entry.line = line
-    addNotes(entry, played)
+    addNotes(entry, { moves: played })
     return entry
   }
 

@@ -36,7 +36,7 @@ export function makeCollection(database: ChessBaseDatabase): Collection {
       const noted = { line: wanted.lines ? new HashedLine() : undefined, moves: notesFor(wanted) }
       const isBare = wanted.bare ?? false
       for (let index = Math.max(0, from); index < Math.min(to, count); index++)
-        yield entries.entry(index, noted, isBare)
+        yield entries.entry(index, noted, isBare, wanted.kernel)
     },
     tables: (): Table[] => entityTables(database),
     scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),

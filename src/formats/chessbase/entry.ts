@@ -1,12 +1,13 @@
 /** Makes entries of the stored records: games with their trees and annotations, and guiding texts. */
 import { toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
-import { bareRecord } from '../../model/bare-line.ts'
+import { bareRecord, lineRecord } from '../../model/bare-line.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
 import { chess960Number } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
-import { addNotes } from '../noted-moves.ts'
+import type { ChessKernel } from '../chess-kernel.ts'
+import { addNotes, type ReadGame } from '../noted-moves.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationRecord } from './annotations/items.ts'
 import { chess960OfOpening } from './codes.ts'
@@ -16,7 +17,7 @@ import type { StoredGame, StoredRecord, StoredText } from './header-records.ts'
 import { HeaderReader } from './headers.ts'
 import { readMediaList } from './media-list.ts'
 import { MoveDecoder } from './moves/decoder.ts'
-import { decodeMoves, readMovesRecord, type DecodedMoves } from './moves/record.ts'
+import { decodeMoves, decodePlainMoves, readMovesRecord, type DecodedMoves } from './moves/record.ts'
 import { MoveTreeSink, type Noted } from './moves/tree.ts'
 import { setupOf } from './moves/usual-start.ts'
 
@@ -44,8 +45,12 @@ export class EntryReader {
     return header
   }
 
-  /** Everything about one game or text. @param isBare leaves the nodes of a line of moves until somebody asks for them */
-  entry(index: number, noted: Noted = {}, isBare = false): Entry {
+  /**
+   * Everything about one game or text.
+   * @param isBare leaves the nodes of a line of moves until somebody asks for them
+   * @param kernel reads the moves of plain games
+   */
+  entry(index: number, noted: Noted = {}, isBare = false, kernel?: ChessKernel): Entry {
     const stored = this.database.record(index)
     if (!stored) {
       return { index, issues: this.placed(index, [issue('chessbase/empty-record', 'error', {})]) }
@@ -54,10 +59,16 @@ export class EntryReader {
       const id = stored.kind === 'game' ? 'chessbase/missing-moves' : 'chessbase/missing-text'
       return { index, issues: this.placed(index, [issue(id, 'error', {})]) }
     }
-    return stored.kind === 'game' ? this.game(index, stored, noted, isBare) : this.text(index, stored)
+    return stored.kind === 'game' ? this.game(index, stored, noted, isBare, kernel) : this.text(index, stored)
   }
 
-  private game(index: number, stored: StoredGame, noted: Noted, isBare: boolean): Entry {
+  private game(
+    index: number,
+    stored: StoredGame,
+    noted: Noted,
+    isBare: boolean,
+    kernel: ChessKernel | undefined,
+  ): Entry {
     const { database } = this
     const issues = this.headers.issues(stored)
     const header = this.headers.header(index, stored)
@@ -65,14 +76,14 @@ export class EntryReader {
     const offset = database.movesOffset(index, stored)
     noted.moves?.forget()
     noted.line?.clear()
-    const record = this.readMoves(header, offset, native, issues, noted, isBare)
+    const read = this.readMoves(header, offset, native, issues, noted, isBare, kernel)
+    const { record } = read
     if (database.annotations && stored.annotations !== 0) this.readAnnotations(index, stored, record, issues)
     keepChess960Number(stored.eco, record, native)
     if (Object.keys(native).length > 0) record.native = { chessbase: native }
     record.origin = this.origin(index, offset)
     const entry: Entry = { index, record, issues: this.placed(index, issues) }
-    if (noted.line?.hasStart) entry.line = noted.line
-    addNotes(entry, noted.moves)
+    addNotes(entry, read)
     return entry
   }
 
@@ -84,12 +95,18 @@ export class EntryReader {
     issues: Issue[],
     { line, moves }: Noted,
     isBare: boolean,
-  ): GameRecord {
+    kernel: ChessKernel | undefined,
+  ): ReadGame {
     const stored = readMovesRecord(this.database.moves!, offset)
+    const file = this.database.moves!.name
+    const plain = kernel && decodePlainMoves(stored, kernel, moves)
+    if (plain) {
+      for (const found of plain.issues) issues.push({ ...found, place: { file, offset: offset + plain.ending!.at } })
+      return { record: lineRecord('chess', header, kernel.moves(), isBare), ...kernel.noted(line, moves) }
+    }
     const noted = stored.hasStart ? { line } : { line, moves }
     let sink: MoveTreeSink | undefined
     const decoded = decodeMoves(stored, this.decoder, (start) => (sink = new MoveTreeSink(noted, start)))
-    const file = this.database.moves!.name
     // The wrong table yields moves that are legal by chance: none of them is kept.
     const isRead = decoded.issues.every(({ id }) => id !== 'chessbase/unknown-mode')
     if (!isRead) line?.clear()
@@ -104,7 +121,7 @@ export class EntryReader {
     const at = isRead ? (decoded.ending?.at ?? 0) : 0
     const node = decoded.ending?.fault === undefined || !isRead ? {} : { node: record.nodes.length - 1 }
     for (const found of decoded.issues) issues.push({ ...found, place: { file, offset: offset + at, ...node } })
-    return record
+    return { record, line, moves }
   }
 
   private readAnnotations(index: number, stored: StoredGame, record: GameRecord, issues: Issue[]): void {

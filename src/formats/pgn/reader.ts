@@ -13,12 +13,11 @@ import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
 import { findPreamble, looksLikePgn } from './detect.ts'
 import { KnownGames } from './known-games.ts'
 import { LineCounter, Problems } from './problems.ts'
-import { readGameTags, readHeaderAlone, readRecord, type GameBytes } from './record.ts'
+import { readGame, readGameTags, readHeaderAlone, type GameBytes, type Wanted } from './record.ts'
 import { MainLineScanner } from './scan.ts'
 import { Starts } from './setup.ts'
 import { MAX_GAME, Splitter, type Region } from './split.ts'
 import { TagSection } from './tags.ts'
-import type { Noted } from './tree-reader.ts'
 
 /** Bytes at the start of a file from which PGN must be recognisable. */
 const HEAD_SIZE = 1 << 16
@@ -102,14 +101,15 @@ class PgnCollection implements Collection {
     games.window = this.window
     // Two passes at once must not share it.
     this.window = undefined
-    const noted: Noted = {
+    const wanted: Wanted = {
       line: options.lines ? new HashedLine() : undefined,
       moves: notesFor(options),
       isBare: options.bare ?? false,
+      kernel: options.kernel,
     }
     try {
       for (let index = Math.max(0, from); index < to && games.next(); index++) {
-        yield this.readEntry(index, games.region, noted)
+        yield this.readEntry(index, games.region, wanted)
       }
     } finally {
       this.window = games.window
@@ -136,19 +136,17 @@ class PgnCollection implements Collection {
     return this.index().share()
   }
 
-  private readEntry(index: number, region: Region, noted: Noted = {}): Entry {
+  private readEntry(index: number, region: Region, wanted: Wanted = {}): Entry {
     const game = this.gameBytes(region)
     const { offset, isCut } = region
     const place = { file: this.source.name, record: index, offset, lines: this.lines }
     const problems = new Problems(place, game.bytes, game.start, !this.decoding.isDoubleByte)
     if (isCut) problems.add('pgn/long-game', 'error', { limit: 64 }, game.end)
-    const { line, moves } = noted
-    line?.clear()
-    const record = readRecord(game, this.decoding, this.tags, this.startPositions, problems, noted)
+    const read = readGame(game, this.decoding, this.tags, this.startPositions, problems, wanted)
+    const { record } = read
     record.origin = { format: 'pgn', file: this.source.name, index, offset, encoding: this.encoding }
     const entry: Entry = { index, record, issues: problems.list() }
-    if (line?.hasStart) entry.line = line
-    addNotes(entry, moves)
+    addNotes(entry, read)
     return entry
   }
 

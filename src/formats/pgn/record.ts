@@ -1,6 +1,8 @@
 /** Reads one game: tags, start, movetext, and disagreements between them. */
-import { bareRecord } from '../../model/bare-line.ts'
+import { bareRecord, nodesOfLine } from '../../model/bare-line.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
+import type { ChessKernel } from '../chess-kernel.ts'
+import type { ReadGame } from '../noted-moves.ts'
 import type { TextDecoding } from './decoding.ts'
 import { liftClocks, takeClocks } from './clock-time.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
@@ -8,7 +10,7 @@ import type { Dialect } from './dialect.ts'
 import { findDialect } from './dialects.ts'
 import { readHeader, type TagPair } from './header.ts'
 import { liftMedals } from './medals.ts'
-import { MovetextReader } from './movetext.ts'
+import { MovetextReader, type Movetext } from './movetext.ts'
 import { keepNative } from './native.ts'
 import type { Problems } from './problems.ts'
 import { readSetup, type Starts } from './setup.ts'
@@ -21,6 +23,12 @@ export interface GameBytes {
   bytes: Uint8Array
   start: number
   end: number
+}
+
+/** How to read a game. */
+export interface Wanted extends Noted {
+  /** Reads the movetext of plain games. */
+  kernel?: ChessKernel | undefined
 }
 
 /** The tags of a game and what follows from them before any move is read. */
@@ -58,24 +66,28 @@ export function readHeaderAlone(game: GameTags): Header {
 }
 
 /** Reads a whole game. */
-export function readRecord(
+export function readGame(
   game: GameBytes,
   decoding: TextDecoding,
   tags: TagSection,
   starts: Starts,
   problems: Problems,
-  { line, moves, isBare }: Noted,
-): GameRecord {
+  { line, moves, isBare = false, kernel }: Wanted,
+): ReadGame {
   const gameTags = readGameTags(game, decoding, tags)
   const { dialect, at } = gameTags
   const start = starts.read(dialect, tags, problems, game.start)
   const count = tags.names.length
   const { bytes, end } = game
   const isUsual = dialect.game === 'chess' && start.variant === undefined && start.setup === undefined
+  line?.clear()
   moves?.forget()
   // The positions of another variant are not those of the game, though they look alike.
   const noted = isUsual ? { line, moves, isBare } : { line: start.isForeign ? undefined : line, isBare }
-  const movetext = new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
+  const plain = isUsual && kernel?.readMovetext(bytes, at, end, moves) ? kernel : undefined
+  const movetext = plain
+    ? plainMovetext(plain, isBare)
+    : new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)
   if (movetext.result !== undefined) settleResult(header, movetext.result, problems, end)
@@ -87,7 +99,14 @@ export function readRecord(
   if (!movetext.line) liftMedals(record)
   liftClocks(record, dialect.colours)
   keepNative(record, { repeatedTags: repeated, lines: movetext.lines })
-  return record
+  return { record, ...(plain ? plain.noted(line, moves) : { line, moves }) }
+}
+
+/** What the kernel has read. */
+function plainMovetext(kernel: ChessKernel, isBare: boolean): Movetext {
+  const line = kernel.moves()
+  const { result } = kernel
+  return { line: isBare ? line : undefined, nodes: isBare ? [] : nodesOfLine(line), result, lines: [] }
 }
 
 /**

@@ -83,7 +83,7 @@ export class EntryReader {
       place: { file, offset: stored.offset, ...found.place, record: index },
     }))
     const entry: Entry = { index, record, issues: placed }
-    addNotes(entry, notes)
+    addNotes(entry, { moves: notes })
     return entry
   }
 

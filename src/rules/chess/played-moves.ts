@@ -17,20 +17,35 @@ const FIRST_LENGTH = 256
 
 /** The moves of one tree that were played from the initial position and checked. */
 export class PlayedMoves {
-  protected moves = new Int32Array(FIRST_LENGTH)
+  protected moves: Int32Array
   /** Nodes of the tree, the root included; 0 while there is none. */
   protected length = 0
-  private parents = new Int32Array(FIRST_LENGTH)
+  private parents: Int32Array
   /** Whether a null move is among them. */
   hasNull = false
   /** Whether they are all on one line. */
   protected isLine = true
+
+  /** @param moves memory for the moves by node, and for the parents of the nodes: see {@link setLine} */
+  constructor(moves: Int32Array = new Int32Array(FIRST_LENGTH), parents: Int32Array = new Int32Array(moves.length)) {
+    this.moves = moves
+    this.parents = parents
+  }
 
   /** Begins another tree, whose moves are played from the initial position. */
   begin(): void {
     this.length = 1
     this.hasNull = false
     this.isLine = true
+  }
+
+  /**
+   * Says that the memory given holds a line of legal moves from the initial position, none of them a null move, which
+   * somebody else played.
+   */
+  setLine(count: number): void {
+    this.begin()
+    this.length += count
   }
 
   /** Forgets the tree, and records nothing until the next one begins. */

@@ -23,10 +23,25 @@ const SPACE = 0x20
 /** The moves of one tree in SAN, recorded while they were checked. */
 export class SanTexts extends PlayedMoves {
   /** The texts one after the other, those of a line with numbers and spaces between them: `1. e4 e5 2. Nf3`. */
-  bytes = new Uint8Array(this.moves.length * (MAX_SAN + MAX_NUMBER))
+  bytes: Uint8Array
   /** Where the text of each node's move begins and ends in {@link bytes}. Null moves have none. */
-  starts = new Int32Array(this.moves.length)
-  ends = new Int32Array(this.moves.length)
+  starts: Int32Array
+  ends: Int32Array
+
+  /** @param memory for everything, when somebody else fills it: see {@link setLine} */
+  constructor(memory?: {
+    moves: Int32Array
+    parents: Int32Array
+    bytes: Uint8Array
+    starts: Int32Array
+    ends: Int32Array
+  }) {
+    super(memory?.moves, memory?.parents)
+    const { length } = this.moves
+    this.bytes = memory?.bytes ?? new Uint8Array(length * (MAX_SAN + MAX_NUMBER))
+    this.starts = memory?.starts ?? new Int32Array(length)
+    this.ends = memory?.ends ?? new Int32Array(length)
+  }
 
   /** The texts are one after the other, so those of a tree that is reordered are forgotten. */
   override fork(): void {

@@ -5,7 +5,8 @@ import type { Message } from '../../../issues/catalogue.ts'
 import { messageOf, PositionError } from '../../../issues/errors.ts'
 import { issue, makeMessage, type Issue } from '../../../issues/issue.ts'
 import type { Move } from '../../../model/move.ts'
-import type { ChessPosition } from '../../../rules/chess/index.ts'
+import type { ChessPosition, PlayedMoves } from '../../../rules/chess/index.ts'
+import type { ChessKernel } from '../../chess-kernel.ts'
 import type { Ending, MoveDecoder, MoveSink } from './decoder.ts'
 import { MODES, OTHER_MODES, type Mode } from './modes.ts'
 import { CASTLING, readStart } from './start.ts'
@@ -90,6 +91,24 @@ export function decodeMoves(
   }
   addEndingIssues(record, mode, addedRights !== 0, decoded)
   return decoded
+}
+
+/** Decodes a record with the kernel; undefined if its moves are not plain. @param notes see {@link ChessKernel} */
+export function decodePlainMoves(
+  record: MovesRecord,
+  kernel: ChessKernel,
+  notes: PlayedMoves | undefined,
+): DecodedMoves | undefined {
+  const { bytes, fault, hasStart, mode } = record
+  if (fault !== undefined || hasStart || !mode || !isUsual(mode)) return undefined
+  if (!kernel.readCompact(bytes, MOVES_HEAD_SIZE, mode, notes)) return undefined
+  const decoded: DecodedMoves = { isChess960: false, ending: { at: kernel.end }, issues: [] }
+  addEndingIssues(record, mode, false, decoded)
+  return decoded
+}
+
+function isUsual({ encoder, isChess960, isReversed }: Mode): boolean {
+  return encoder === 'compact' && !isChess960 && !isReversed
 }
 
 function startOf(

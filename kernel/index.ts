@@ -1,0 +1,33 @@
+/** The kernel: what the wrapper calls, and where it finds its results. */
+export { readMovetext } from './movetext'
+export { compactEnd, readCompact } from './compact'
+export {
+  BETWEEN,
+  BOARD_SETS,
+  BOARD_SQUARES,
+  CASTLING_KEYS,
+  CHARACTER_KINDS,
+  CODE_SLOTS,
+  CODE_TARGETS,
+  CODES,
+  DIRECTIONS,
+  EN_PASSANT_KEYS,
+  ENDED_RIGHTS,
+  INPUT,
+  KEYS,
+  MAX_INPUT,
+  MAX_PLIES,
+  MOVES,
+  PARENTS,
+  PAWN_REACH,
+  PERMUTATION,
+  PIECE_KEYS,
+  REACH,
+  START,
+  START_NUMBERS,
+  TEXT,
+  TEXT_ENDS,
+  TEXT_SIZE,
+  TEXT_STARTS,
+  TURN_KEY,
+} from './memory'

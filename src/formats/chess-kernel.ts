@@ -1,0 +1,114 @@
+/**
+ * Reads plain games of chess with a small WebAssembly module, whose sources are in kernel/: games from the initial
+ * position whose moves are a single line with nothing on them, as most games of large databases are. A reader that was
+ * given a kernel asks it first; of a game that is not plain the kernel says so, and the reader reads it from its start
+ * as it does without one. What the kernel makes of a game is equal to what the reader would have made.
+ *
+ * A kernel is passed along, never found: threads that read many games make one, and pages, whose content security
+ * policy forbids WebAssembly, do not even load it.
+ */
+import type { Move } from '../model/move.ts'
+import { PlayedMoves, SanTexts } from '../rules/chess/index.ts'
+import { HashedLine } from './hashed-line.ts'
+import type { NotedMoves } from './noted-moves.ts'
+import { instantiate, type KernelInstance } from './chess-kernel/instantiate.ts'
+
+/** The results that movetext may end with, by their numbers in the kernel. */
+const RESULTS = [undefined, '1-0', '0-1', '1/2-1/2', '*'] as const
+
+/** Where the number of the result begins in what is returned for movetext. */
+const RESULT_SHIFT = 16
+
+/** How the moves of a ChessBase game are encoded. */
+export interface CompactEncoding {
+  /** Whether the number of moves is subtracted from a byte before it is looked up, or from what is found. */
+  modifier: 'before' | 'after'
+  table: Uint8Array
+}
+
+/** One kernel serves one thread. What it has read is valid until it reads again. */
+export class ChessKernel {
+  /** The moves of the last plain game, with the keys of its positions and its 16-bit codes. */
+  readonly line = new HashedLine()
+  /** The result after the moves of movetext. */
+  result: (typeof RESULTS)[number]
+  /** Where the moves of a ChessBase game ended: the offset after the last byte used. */
+  end = 0
+  private readonly instance: KernelInstance
+  private readonly input: Uint8Array
+  private readonly permutation: Uint8Array
+  /** The table that the kernel has now. */
+  private table: Uint8Array | undefined
+  private readonly played: PlayedMoves
+  private readonly texts: SanTexts
+
+  constructor() {
+    this.instance = instantiate()
+    const { places } = this.instance
+    const { buffer } = this.instance.memory
+    const nodes = places.MAX_PLIES + 1
+    this.input = new Uint8Array(buffer, places.INPUT, places.MAX_INPUT)
+    this.permutation = new Uint8Array(buffer, places.PERMUTATION, 256)
+    this.line.moves = new Int32Array(buffer, places.MOVES, nodes).subarray(1)
+    this.line.keys = new Uint32Array(buffer, places.KEYS, 2 * nodes)
+    this.line.codes = new Uint16Array(buffer, places.CODES, places.MAX_PLIES)
+    this.line.hasStart = true
+    const moves = new Int32Array(buffer, places.MOVES, nodes)
+    const parents = new Int32Array(buffer, places.PARENTS, nodes)
+    this.played = new PlayedMoves(moves, parents)
+    this.texts = new SanTexts({
+      moves,
+      parents,
+      bytes: new Uint8Array(buffer, places.TEXT, places.TEXT_SIZE),
+      starts: new Int32Array(buffer, places.TEXT_STARTS, nodes),
+      ends: new Int32Array(buffer, places.TEXT_ENDS, nodes),
+    })
+  }
+
+  /**
+   * Reads the movetext of a game from the initial position; false if it is not plain.
+   * @param notes what the reader would note the moves in: texts are made if it would make them
+   */
+  readMovetext(bytes: Uint8Array, start: number, end: number, notes?: PlayedMoves): boolean {
+    const size = end - start
+    if (size > this.input.length) return false
+    this.input.set(bytes.subarray(start, end))
+    const read = this.instance.readMovetext(size, notes instanceof SanTexts)
+    if (read < 0) return false
+    this.result = RESULTS[read >> RESULT_SHIFT]
+    this.line.length = read & ((1 << RESULT_SHIFT) - 1)
+    return true
+  }
+
+  /** Reads the moves of a ChessBase game in the compact encoding, from the initial position; false if they are not plain. */
+  readCompact(bytes: Uint8Array, start: number, { modifier, table }: CompactEncoding, notes?: PlayedMoves): boolean {
+    const size = bytes.length - start
+    if (size > this.input.length) return false
+    if (table !== this.table) {
+      this.permutation.set(table)
+      this.table = table
+    }
+    this.input.set(bytes.subarray(start))
+    const read = this.instance.readCompact(size, modifier === 'before', notes instanceof SanTexts)
+    if (read < 0) return false
+    this.end = start + (this.instance.compactEnd.value as number)
+    this.line.length = read
+    return true
+  }
+
+  /** A copy of the moves. */
+  moves(): Move[] {
+    const { length, moves } = this.line
+    const copy = new Array<Move>(length)
+    for (let ply = 0; ply < length; ply++) copy[ply] = moves[ply]!
+    return copy
+  }
+
+  /** What is noted of the last game in place of what the reader would have noted. */
+  noted(line: HashedLine | undefined, notes: PlayedMoves | undefined): NotedMoves {
+    if (!notes) return { line: line && this.line }
+    const moves = notes instanceof SanTexts ? this.texts : this.played
+    moves.setLine(this.line.length)
+    return { line: line && this.line, moves }
+  }
+}
