@@ -15,7 +15,7 @@ import {
   SQUARE_MASK,
   STONE_SHIFT,
 } from './main-line.ts'
-import type { Postings } from './postings.ts'
+import type { PostingSink } from './postings.ts'
 
 /** Points at a side of the smallest corner. */
 export const LEAST_CORNER = 4
@@ -147,7 +147,7 @@ export class CornerPostings {
    * Adds the corners of a game by its main line (main-line.ts).
    * @param hasOthers whether positions of its variations are in the index
    */
-  add(postings: Postings, line: Uint16Array, game: number, hasOthers: boolean): void {
+  add(postings: PostingSink, line: Uint16Array, game: number, hasOthers: boolean): void {
     if (line.length < LINE_HEAD) return
     this.columns = line[0]! & 0xff
     this.rows = line[0]! >> 8
@@ -162,7 +162,7 @@ export class CornerPostings {
     this.follow(postings, line, game)
   }
 
-  private follow(postings: Postings, line: Uint16Array, game: number): void {
+  private follow(postings: PostingSink, line: Uint16Array, game: number): void {
     const squares = this.columns * this.rows
     this.begin(squares)
     const men = (line[1]! & ~SECOND_BEGINS) - 1
@@ -199,7 +199,7 @@ export class CornerPostings {
   }
 
   /** @param ply number of the move that this is, 0 when it is none */
-  private change(postings: Postings, square: number, value: number, ply: number, game: number): void {
+  private change(postings: PostingSink, square: number, value: number, ply: number, game: number): void {
     const { columns, rows, stones, words, counts, isChanged, sizes } = this
     const before = stones[square]!
     stones[square] = value
@@ -233,7 +233,7 @@ export class CornerPostings {
 
   /** Posts what waits in a corner with the move that is played there. */
   private play(
-    postings: Postings,
+    postings: PostingSink,
     slot: number,
     x: number,
     y: number,
@@ -253,7 +253,7 @@ export class CornerPostings {
   }
 
   private post(
-    postings: Postings,
+    postings: PostingSink,
     { high, low, image }: Waiting,
     point: number,
     colour: number,
@@ -308,6 +308,6 @@ function isSetUpWithin(line: Uint16Array): boolean {
   return false
 }
 
-function postUnlisted(postings: Postings, { high, low }: { high: number; low: number }, game: number): void {
+function postUnlisted(postings: PostingSink, { high, low }: { high: number; low: number }, game: number): void {
   postings.add(high, low, game, encodeCornerMove({ point: NO_CORNER_POINT, colour: 1, isLate: false }, 0, 0))
 }

@@ -3,8 +3,14 @@
  * move, in columns of typed arrays, and their sorting by position key.
  */
 
+/** What takes postings one by one. */
+export interface PostingSink {
+  /** Adds a posting: the halves of the key of a position, the game that reached it and the code of the move it played. */
+  add(high: number, low: number, game: number, move: number): void
+}
+
 /** A run of postings that grows. */
-export class Postings {
+export class Postings implements PostingSink {
   /** High and low half of the position key, game number, move code; the first `count` are valid. */
   high: Uint32Array
   low: Uint32Array
@@ -24,7 +30,6 @@ export class Postings {
     return this.high.length
   }
 
-  /** Adds a posting. */
   add(high: number, low: number, game: number, move: number): void {
     const at = this.count
     if (at === this.high.length) this.reserve(at + 1)
@@ -53,179 +58,274 @@ export class Postings {
 /** Numbers that a posting takes as a row: high, low, game, move. */
 export const ROW_WIDTH = 4
 
-/**
- * Puts postings as rows into parts by some bits of the high half of their keys,
- * in the order they came within each part. Returns where each part begins, and
- * the end.
- * @param lead how many top bits to skip
- * @param bits how many bits choose the part
- */
-export function distribute(
-  { high, low, game, move, count }: Postings,
-  lead: number,
-  bits: number,
-  rows: Uint32Array,
-): Uint32Array {
-  const mask = (1 << bits) - 1
-  const shift = (32 - lead - bits) & 31
-  const starts = new Uint32Array((1 << bits) + 1)
-  for (let index = 0; index < count; index++) {
-    const part = ((high[index]! >>> shift) & mask) + 1
-    starts[part] = starts[part]! + 1
-  }
-  for (let part = 1; part < starts.length; part++) starts[part] = starts[part]! + starts[part - 1]!
-  const next = starts.slice()
-  for (let index = 0; index < count; index++) {
-    const part = (high[index]! >>> shift) & mask
-    const at = next[part]!
-    next[part] = at + 1
-    rows[at * ROW_WIDTH] = high[index]!
-    rows[at * ROW_WIDTH + 1] = low[index]!
-    rows[at * ROW_WIDTH + 2] = game[index]!
-    rows[at * ROW_WIDTH + 3] = move[index]!
-  }
-  return starts
-}
+/** Postings of a bin that are wanted: so few are sorted by insertion at once. */
+const BIN_POSTINGS = 2
+const MAX_BIN_BITS = 16
 
-/** Postings that are sorted together in the caches of the processor, about. */
-const PART_POSTINGS = 2048
-const MAX_PART_BITS = 12
-
-/**
- * Bits that a pass within a part distributes by, at most, and passes: rows that still have all these bits in common are
- * few.
- */
-const PASS_BITS = 8
-const MAX_PASSES = 2
-
-/** Runs shorter than this are sorted by insertion. */
+/** Bins larger than this are of few keys that have many postings. */
 const INSERTION_LIMIT = 24
 
 /**
  * Sorts postings by key, move and game, and keeps the memory it needs for the
- * next time. One distribution by the first bits in which keys differ makes
- * parts that fit into the caches; a radix sort of the next bits orders each.
+ * next time. One distribution by the first bits in which keys differ makes so
+ * many bins that most hold a posting or two.
  */
 export class PostingSorter {
   private readonly sorted = new Postings(0)
-  /** All postings by part. */
+  /** All postings by bin. */
   private rows = new Uint32Array(0)
-  private keys = new Uint32Array(0)
-  private otherKeys = new Uint32Array(0)
-  private order = new Uint32Array(0)
-  private otherOrder = new Uint32Array(0)
-  private readonly counts = new Uint32Array((1 << PASS_BITS) + 1)
+  /** Where the next row of each bin goes; in the end, where each ends. */
+  private bins = new Uint32Array(1 << 10)
+  private readonly large = new LargeBins()
 
   /** The postings in order, good until the next call; the run itself stays as it is. */
-  sort(postings: Postings): Postings {
-    const { sorted } = this
-    const { count } = postings
+  sort({ high, low, game, move, count }: Postings): Postings {
+    const { least, shift } = this.planBins(high, 1, count)
+    const { rows, bins } = this
+    for (let index = 0; index < count; index++) {
+      const bin = (high[index]! - least) >>> shift
+      const at = bins[bin]!
+      bins[bin] = at + 1
+      const row = at * ROW_WIDTH
+      rows[row] = high[index]!
+      rows[row + 1] = low[index]!
+      rows[row + 2] = game[index]!
+      rows[row + 3] = move[index]!
+    }
+    return this.sortBins(count)
+  }
+
+  /** The same of postings that come as rows. */
+  sortRows(unsorted: Uint32Array, count: number): Postings {
+    const { least, shift } = this.planBins(unsorted, ROW_WIDTH, count)
+    const { rows, bins } = this
+    for (let from = 0; from < count * ROW_WIDTH; from += ROW_WIDTH) {
+      const bin = (unsorted[from]! - least) >>> shift
+      const at = bins[bin]!
+      bins[bin] = at + 1
+      const row = at * ROW_WIDTH
+      rows[row] = unsorted[from]!
+      rows[row + 1] = unsorted[from + 1]!
+      rows[row + 2] = unsorted[from + 2]!
+      rows[row + 3] = unsorted[from + 3]!
+    }
+    return this.sortBins(count)
+  }
+
+  /** Chooses the bins and finds where each begins. @param step from one key to the next */
+  private planBins(keys: Uint32Array, step: number, count: number): { least: number; shift: number } {
+    if (this.rows.length < count * ROW_WIDTH) this.rows = new Uint32Array(count * ROW_WIDTH)
+    let least = 0xffff_ffff
+    let greatest = 0
+    for (let at = 0; at < count * step; at += step) {
+      const key = keys[at]!
+      if (key < least) least = key
+      if (key > greatest) greatest = key
+    }
+    const spanBits = 32 - Math.clz32(Math.max(0, greatest - least))
+    const binBits = Math.min(spanBits, MAX_BIN_BITS, Math.max(1, Math.ceil(Math.log2(count / BIN_POSTINGS))))
+    const shift = spanBits - binBits
+    const size = 1 << binBits
+    if (this.bins.length < size) this.bins = new Uint32Array(size)
+    const { bins } = this
+    bins.fill(0, 0, size)
+    for (let at = 0; at < count * step; at += step) bins[(keys[at]! - least) >>> shift]!++
+    let start = 0
+    for (let bin = 0; bin < size; bin++) {
+      const length = bins[bin]!
+      bins[bin] = start
+      start += length
+    }
+    return { least, shift }
+  }
+
+  /** Sorts every bin and lays all out as columns. */
+  private sortBins(count: number): Postings {
+    const { rows, bins, sorted } = this
     sorted.reserve(count)
     sorted.count = count
-    const lead = sharedBits(postings)
-    const bits = Math.min(MAX_PART_BITS, 32 - lead, Math.max(0, Math.ceil(Math.log2(count / PART_POSTINGS))))
-    if (this.rows.length < count * ROW_WIDTH) this.rows = new Uint32Array(count * ROW_WIDTH)
-    const starts = distribute(postings, lead, bits, this.rows)
-    const passes = Math.min(MAX_PASSES, Math.ceil((32 - lead - bits) / PASS_BITS))
-    const passBits = passes === 0 ? 0 : Math.min(PASS_BITS, Math.ceil((32 - lead - bits) / passes))
-    const rest = Math.max(0, 32 - lead - bits - passes * passBits)
-    for (let part = 0; part < 1 << bits; part++) {
-      const [start, end] = [starts[part]!, starts[part + 1]!]
-      this.beginPart(start, end)
-      for (let pass = 0; pass < passes; pass++) this.pass(end - start, rest + pass * passBits, (1 << passBits) - 1)
-      this.gatherPart(start, end)
-    }
-    const { high } = sorted
-    for (let start = 0; start < count;) {
-      const top = high[start]! >>> rest
-      let end = start + 1
-      while (end < count && high[end]! >>> rest === top) end++
-      if (end - start > 1) sortGroup(sorted, start, end)
+    const { high, low, game, move } = sorted
+    for (let bin = 0, start = 0; start < count; bin++) {
+      const end = bins[bin]!
+      if (end - start > INSERTION_LIMIT) {
+        this.large.sort(rows, start, end, sorted)
+      } else {
+        if (end - start > 1) insertRows(rows, start * ROW_WIDTH, end * ROW_WIDTH)
+        for (let index = start, row = start * ROW_WIDTH; index < end; index++, row += ROW_WIDTH) {
+          high[index] = rows[row]!
+          low[index] = rows[row + 1]!
+          game[index] = rows[row + 2]!
+          move[index] = rows[row + 3]!
+        }
+      }
       start = end
     }
     return sorted
   }
+}
 
-  /** The rows of a part in the order they came, with the high halves of their keys. */
-  private beginPart(start: number, end: number): void {
-    const length = end - start
-    if (this.keys.length < length) {
-      this.keys = new Uint32Array(length * 2)
-      this.otherKeys = new Uint32Array(length * 2)
-      this.order = new Uint32Array(length * 2)
-      this.otherOrder = new Uint32Array(length * 2)
+/** Different keys of a large bin, and different moves of a key, at most, that are told apart one by one. */
+const MAX_KEYS = 16
+const MAX_MOVES = 256
+
+/**
+ * Sorts bins of many postings, which are of a position that many games reached and a few others: keys, and then the
+ * moves of each, are told apart in the order in which they come, so that the games of a move, which come in order but
+ * for the runs that they come from, are nearly sorted.
+ */
+class LargeBins {
+  private readonly keyHigh = new Uint32Array(MAX_KEYS)
+  private readonly keyLow = new Uint32Array(MAX_KEYS)
+  private readonly keyCounts = new Uint32Array(MAX_KEYS)
+  /** Where the postings of a move go, by its number. */
+  private readonly moveStarts = new Uint32Array(1 << 16)
+  private readonly moves = new Uint16Array(MAX_MOVES)
+  private games = new Uint32Array(256)
+
+  /** Puts the rows of a bin into columns, in order. */
+  sort(rows: Uint32Array, start: number, end: number, into: Postings): void {
+    const keys = this.findKeys(rows, start, end)
+    if (keys < 0) {
+      copyRows(rows, start, end, into)
+      sortRange(into, start, end)
+      return
     }
-    const { rows, keys, order } = this
-    for (let index = 0; index < length; index++) {
-      keys[index] = rows[(start + index) * ROW_WIDTH]!
-      order[index] = start + index
+    for (let key = 0, from = start; key < keys; key++) {
+      const high = this.keyHigh[key]!
+      const low = this.keyLow[key]!
+      const to = from + this.keyCounts[key]!
+      into.high.fill(high, from, to)
+      into.low.fill(low, from, to)
+      this.sortKey(rows, start, end, high, low, into, from)
+      from = to
     }
   }
 
-  /** Distributes the keys of a part, and their order, by some bits; those with the same bits stay as they are. */
-  private pass(length: number, shift: number, mask: number): void {
-    const { keys, otherKeys, order, otherOrder, counts } = this
-    counts.fill(0, 0, mask + 2)
-    for (let index = 0; index < length; index++) {
-      const slot = ((keys[index]! >>> shift) & mask) + 1
-      counts[slot] = counts[slot]! + 1
+  /** Finds the keys of a bin, in order, and how many postings each has; -1 if there are too many. */
+  private findKeys(rows: Uint32Array, start: number, end: number): number {
+    const { keyHigh, keyLow, keyCounts } = this
+    let keys = 0
+    for (let row = start * ROW_WIDTH; row < end * ROW_WIDTH; row += ROW_WIDTH) {
+      const high = rows[row]!
+      const low = rows[row + 1]!
+      let key = 0
+      while (key < keys && (keyHigh[key] !== high || keyLow[key] !== low)) key++
+      if (key === keys) {
+        if (keys === MAX_KEYS) return -1
+        keyHigh[key] = high
+        keyLow[key] = low
+        keyCounts[key] = 0
+        keys++
+      }
+      keyCounts[key]!++
     }
-    for (let slot = 1; slot <= mask; slot++) counts[slot] = counts[slot]! + counts[slot - 1]!
-    for (let index = 0; index < length; index++) {
-      const slot = (keys[index]! >>> shift) & mask
-      const at = counts[slot]!
-      counts[slot] = at + 1
-      otherKeys[at] = keys[index]!
-      otherOrder[at] = order[index]!
+    for (let key = 1; key < keys; key++) {
+      for (let at = key; at > 0 && (keyHigh[at - 1]! - keyHigh[at]! || keyLow[at - 1]! - keyLow[at]!) > 0; at--) {
+        for (const list of [keyHigh, keyLow, keyCounts]) [list[at - 1], list[at]] = [list[at]!, list[at - 1]!]
+      }
     }
-    this.keys = otherKeys
-    this.otherKeys = keys
-    this.order = otherOrder
-    this.otherOrder = order
+    return keys
   }
 
-  private gatherPart(start: number, end: number): void {
-    const { rows, order } = this
-    const { high, low, game, move } = this.sorted
-    for (let at = start; at < end; at++) {
-      const row = order[at - start]! * ROW_WIDTH
-      high[at] = rows[row]!
-      low[at] = rows[row + 1]!
-      game[at] = rows[row + 2]!
-      move[at] = rows[row + 3]!
+  private sortKey(
+    rows: Uint32Array,
+    start: number,
+    end: number,
+    high: number,
+    low: number,
+    { game, move }: Postings,
+    to: number,
+  ): void {
+    const { moveStarts, moves } = this
+    let different = 0
+    for (let row = start * ROW_WIDTH; row < end * ROW_WIDTH; row += ROW_WIDTH) {
+      if (rows[row + 1] !== low || rows[row] !== high) continue
+      const code = rows[row + 3]!
+      if (moveStarts[code]!++ === 0 && different < MAX_MOVES) moves[different++] = code
+    }
+    const known = moves.subarray(0, different).sort()
+    let next = to
+    for (const code of known) {
+      const count = moveStarts[code]!
+      move.fill(code, next, next + count)
+      moveStarts[code] = next
+      next += count
+    }
+    for (let row = start * ROW_WIDTH; row < end * ROW_WIDTH; row += ROW_WIDTH) {
+      if (rows[row + 1] !== low || rows[row] !== high) continue
+      game[moveStarts[rows[row + 3]!]!++] = rows[row + 2]!
+    }
+    let from = to
+    for (const code of known) {
+      this.sortGames(game, from, moveStarts[code]!)
+      from = moveStarts[code]!
+      moveStarts[code] = 0
+    }
+  }
+
+  private sortGames(game: Uint32Array, from: number, to: number): void {
+    let at = from + 1
+    while (at < to && game[at - 1]! <= game[at]!) at++
+    if (at >= to) return
+    const middle = at
+    for (at++; at < to && game[at - 1]! <= game[at]!; at++);
+    if (at < to) {
+      game.subarray(from, to).sort()
+      return
+    }
+    // Two runs: the first makes room for the merge.
+    const length = middle - from
+    if (this.games.length < length) this.games = new Uint32Array(length * 2)
+    const { games } = this
+    games.set(game.subarray(from, middle))
+    let left = 0
+    let right = middle
+    for (let index = from; left < length; index++) {
+      game[index] = right < to && game[right]! < games[left]! ? game[right++]! : games[left++]!
     }
   }
 }
 
-/** How many top bits of the high halves are the same in all postings. */
-function sharedBits({ high, count }: Postings): number {
-  let differing = 0
-  for (let index = 1; index < count; index++) differing |= high[index]! ^ high[0]!
-  return Math.clz32(differing)
-}
-
-/** Groups from this size on are sorted as numbers, if they are of one key. */
-const LARGE_GROUP = 64
-
-/** Sorts postings whose keys have their top bits in common; those of one key, which are many, as numbers. */
-function sortGroup(postings: Postings, start: number, end: number): void {
-  if (end - start < LARGE_GROUP || !isOneKey(postings, start, end)) return sortRange(postings, start, end)
-  const { game, move } = postings
-  const numbers = new Float64Array(end - start)
-  for (let index = start; index < end; index++) numbers[index - start] = move[index]! * 2 ** 32 + game[index]!
-  numbers.sort()
-  for (let index = start; index < end; index++) {
-    const number = numbers[index - start]!
-    move[index] = number / 2 ** 32
-    game[index] = number % 2 ** 32
+function copyRows(rows: Uint32Array, start: number, end: number, { high, low, game, move }: Postings): void {
+  for (let index = start, row = start * ROW_WIDTH; index < end; index++, row += ROW_WIDTH) {
+    high[index] = rows[row]!
+    low[index] = rows[row + 1]!
+    game[index] = rows[row + 2]!
+    move[index] = rows[row + 3]!
   }
 }
 
-function isOneKey({ high, low }: Postings, start: number, end: number): boolean {
-  for (let index = start + 1; index < end; index++) {
-    if (high[index] !== high[start] || low[index] !== low[start]) return false
+/** Sorts a few rows by insertion. */
+function insertRows(rows: Uint32Array, start: number, end: number): void {
+  for (let row = start + ROW_WIDTH; row < end; row += ROW_WIDTH) {
+    const high = rows[row]!
+    const low = rows[row + 1]!
+    const game = rows[row + 2]!
+    const move = rows[row + 3]!
+    let at = row
+    for (; at > start; at -= ROW_WIDTH) {
+      const before = at - ROW_WIDTH
+      const other = rows[before]!
+      if (other < high) break
+      if (other === high) {
+        const otherLow = rows[before + 1]!
+        if (otherLow < low) break
+        if (otherLow === low) {
+          const otherMove = rows[before + 3]!
+          if (otherMove < move || (otherMove === move && rows[before + 2]! <= game)) break
+        }
+      }
+      rows[at] = rows[before]!
+      rows[at + 1] = rows[before + 1]!
+      rows[at + 2] = rows[before + 2]!
+      rows[at + 3] = rows[before + 3]!
+    }
+    if (at === row) continue
+    rows[at] = high
+    rows[at + 1] = low
+    rows[at + 2] = game
+    rows[at + 3] = move
   }
-  return true
 }
 
 /** Sorts the postings from `start` up to `end` in place, without recursion on the longer part. */

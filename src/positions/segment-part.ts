@@ -3,15 +3,12 @@
  * segment that they make. Parts are made apart, by several workers at once,
  * and joined in order (segment-writer.ts).
  */
-import { ByteWriter } from '../bytes/writer.ts'
-import { Checksum } from '../bytes/checksum.ts'
+import { numberedChecksum } from '../bytes/checksum.ts'
+import { isCornerMove } from './corner-move.ts'
 import type { GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
-import { isCornerMove } from './corner-move.ts'
-import { blockChecksum } from './segment-blocks.ts'
-import { HEAVY_KEY, keyBytesFor, postingSize } from './segment-format.ts'
-import { StatisticsRows } from './statistics-rows.ts'
-import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
+import { BUCKET_HEAD_SIZE, HEAVY_HEAD_SIZE, HEAVY_KEY, keyBytesFor, postingSize } from './segment-format.ts'
+import { LARGEST_MOVE_STATISTICS, StatisticsWriter } from './statistics-rows.ts'
 
 /** Some consecutive buckets of a segment. */
 export interface SegmentPart {
@@ -32,22 +29,24 @@ export interface SegmentPart {
 /** Makes parts of one segment, in the same memory again and again. */
 export class PartWriter {
   private readonly bucketBits: number
-  private readonly facts: GameFacts
-  private readonly body = new ByteWriter(1 << 16)
+  private readonly statistics: StatisticsWriter
+  private readonly rowSize: number
+  /** Bytes and bits of the high half of a key that rows hold. */
+  private readonly restBytes: number
+  private readonly restMask: number
+  private body = new Uint8Array(1 << 16)
+  private view = new DataView(this.body.buffer)
   private ends = new Uint32Array(256)
-  private readonly statisticsRows: StatisticsRows
-  private readonly ordinary: PostingRows
-  private readonly heavy: PostingRows
-  private statistics = 0
+  /** Where each key of the bucket ends that is being written, among the postings. */
+  private keyEnds = new Uint32Array(256)
 
   /** @param facts of every game that a posting names */
   constructor(bucketBits: number, facts: GameFacts) {
     this.bucketBits = bucketBits
-    this.facts = facts
-    const restBytes = keyBytesFor(bucketBits) - 4
-    this.statisticsRows = new StatisticsRows(restBytes)
-    this.ordinary = new PostingRows(restBytes)
-    this.heavy = new PostingRows(restBytes)
+    this.restBytes = keyBytesFor(bucketBits) - 4
+    this.rowSize = postingSize(keyBytesFor(bucketBits))
+    this.restMask = 0xffff_ffff >>> bucketBits
+    this.statistics = new StatisticsWriter(this.restBytes, this.restMask, facts)
   }
 
   /**
@@ -55,145 +54,134 @@ export class PartWriter {
    * game, and all postings of their buckets. Throws TypeError when a key comes after a greater one.
    */
   write(sorted: Postings): SegmentPart {
-    const { high, low, count } = sorted
+    const { high, count } = sorted
     const shift = 32 - this.bucketBits
     const firstBucket = high[0]! >>> shift
     const buckets = (high[count - 1]! >>> shift) - firstBucket + 1
     if (buckets < 1) throw new TypeError('postings are not sorted')
     if (this.ends.length < buckets) this.ends = new Uint32Array(buckets * 2)
-    this.body.clear()
-    this.statistics = 0
-    let keys = 0
-    let corners = 0
-    let bucket = 0
-    for (let start = 0; start < count;) {
-      const zobristHigh = high[start]!
-      const zobristLow = low[start]!
-      let end = start + 1
-      while (end < count && low[end] === zobristLow && high[end] === zobristHigh) end++
-      if (end < count && (high[end]! < zobristHigh || (high[end] === zobristHigh && low[end]! < zobristLow))) {
-        throw new TypeError('postings are not sorted')
-      }
-      const next = (zobristHigh >>> shift) - firstBucket
-      if (next !== bucket) {
-        this.endBucket(firstBucket + bucket)
-        while (bucket < next) this.ends[bucket++] = this.body.length
-      }
-      const isCorner = isCornerMove(sorted.move[start]!)
-      this.addKey(sorted, start, end, isCorner)
-      if (isCorner) corners += end - start
-      else keys++
-      start = end
-    }
-    this.endBucket(firstBucket + bucket)
-    this.ends[bucket] = this.body.length
-    return {
+    const part: SegmentPart = {
       firstBucket,
       ends: this.ends.subarray(0, buckets),
-      body: this.body.bytes(),
+      body: this.body,
       postings: count,
-      statistics: this.statistics,
-      keys,
-      corners,
+      statistics: 0,
+      keys: 0,
+      corners: 0,
     }
+    this.statistics.moves = 0
+    let size = 0
+    let start = 0
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      let end = start
+      while (end < count && high[end]! >>> shift === firstBucket + bucket) end++
+      if (end > start) size = this.writeBucket(part, sorted, firstBucket + bucket, start, end, size)
+      part.ends[bucket] = size
+      start = end
+    }
+    if (start < count) throw new TypeError('postings are not sorted')
+    part.body = this.body.subarray(0, size)
+    part.statistics = this.statistics.moves
+    return part
   }
 
-  /** Turns the postings of one key into rows of its bucket. */
-  private addKey({ high, low, game, move }: Postings, start: number, end: number, isCorner: boolean): void {
-    const rest = high[start]! & ((1 << (32 - this.bucketBits)) - 1)
-    const rows = end - start >= HEAVY_KEY ? this.heavy : this.ordinary
-    rows.reserve(end - start)
-    for (let index = start; index < end; index++) rows.add(low[index]!, rest, game[index]!, move[index]!)
-    if (end - start > 1 && !isCorner) this.countMoves(low[start]!, rest, game, move, start, end)
-  }
-
-  /** Statistics of every move of a key; moves stand together, and a game's repetitions too. */
-  private countMoves(
-    low: number,
-    rest: number,
-    games: Uint32Array,
-    moves: Uint16Array,
+  /** Writes the postings of a bucket at an offset of the body, and returns where it ends. */
+  private writeBucket(
+    part: SegmentPart,
+    sorted: Postings,
+    bucket: number,
     start: number,
     end: number,
-  ): void {
-    const { facts } = this
-    let different = 1
-    for (let index = start + 1; index < end; index++) if (moves[index] !== moves[index - 1]) different++
-    this.statisticsRows.addKey(low, rest, different)
-    this.statistics += different
-    let row: MoveStatistics = emptyStatistics(moves[start]!)
-    for (let index = start; index < end; index++) {
-      if (index > start && row.move !== moves[index]) {
-        this.statisticsRows.addMove(row)
-        row = emptyStatistics(moves[index]!)
-      } else if (index > start && games[index] === games[index - 1]) {
-        continue
+    offset: number,
+  ): number {
+    const keys = this.findKeys(sorted, start, end)
+    this.reserve(offset, end - start, countMoves(sorted, start, end))
+    const { body, view, keyEnds, statistics } = this
+    let at = offset + BUCKET_HEAD_SIZE
+    let ordinary = 0
+    for (let key = 0, from = start; key < keys; key++) {
+      const to = keyEnds[key]!
+      if (to - from < HEAVY_KEY) ordinary += to - from
+      if (isCornerMove(sorted.move[from]!)) {
+        part.corners += to - from
+      } else {
+        part.keys++
+        if (to - from > 1) at = statistics.write(body, at, sorted, from, to)
       }
-      addGame(row, facts, games[index]!)
+      from = to
     }
-    this.statisticsRows.addMove(row)
+    view.setUint32(offset + 4, at - offset - BUCKET_HEAD_SIZE, true)
+    view.setUint32(offset + 8, ordinary, true)
+    for (let key = 0, from = start; key < keys; key++) {
+      const to = keyEnds[key]!
+      if (to - from < HEAVY_KEY) at = this.putRows(sorted, from, to, at)
+      from = to
+    }
+    view.setUint32(offset, numberedChecksum(bucket, view, offset + 4, at), true)
+    if (ordinary === end - start) return at
+    const heavy = at
+    at += HEAVY_HEAD_SIZE
+    for (let key = 0, from = start; key < keys; key++) {
+      const to = keyEnds[key]!
+      if (to - from >= HEAVY_KEY) at = this.putRows(sorted, from, to, at)
+      from = to
+    }
+    view.setUint32(heavy, numberedChecksum(bucket, view, heavy + HEAVY_HEAD_SIZE, at), true)
+    return at
   }
 
-  /** Writes the bucket that was gathered, if it has any postings. */
-  private endBucket(bucket: number): void {
-    const { body, statisticsRows, ordinary, heavy } = this
-    if (ordinary.count + heavy.count === 0) return
-    const [statistics, postings] = [statisticsRows.bytes(), ordinary.bytes()]
-    const checksum = new Checksum().addWord(bucket).addWord(statistics.length).addWord(ordinary.count)
-    body.u32le(checksum.add(statistics).add(postings).value)
-    body.u32le(statistics.length).u32le(ordinary.count).put(statistics).put(postings)
-    if (heavy.count > 0) body.u32le(blockChecksum(bucket, heavy.bytes())).put(heavy.bytes())
-    statisticsRows.clear()
-    ordinary.clear()
-    heavy.clear()
+  /** Finds where the keys of a bucket end, and returns how many there are. */
+  private findKeys({ high, low }: Postings, start: number, end: number): number {
+    if (this.keyEnds.length < end - start) this.keyEnds = new Uint32Array((end - start) * 2)
+    const { keyEnds } = this
+    let keys = 0
+    for (let index = start + 1; index < end; index++) {
+      const isSameHigh = high[index] === high[index - 1]
+      if (isSameHigh && low[index] === low[index - 1]) continue
+      if (high[index]! < high[index - 1]! || (isSameHigh && low[index]! < low[index - 1]!)) {
+        throw new TypeError('postings are not sorted')
+      }
+      keyEnds[keys++] = index
+    }
+    keyEnds[keys++] = end
+    return keys
+  }
+
+  /** Makes room for a bucket of so many postings and moves. */
+  private reserve(offset: number, postings: number, moves: number): void {
+    const needed =
+      offset + BUCKET_HEAD_SIZE + HEAVY_HEAD_SIZE + postings * this.rowSize + moves * LARGEST_MOVE_STATISTICS
+    if (needed <= this.body.length) return
+    const larger = new Uint8Array(Math.max(needed, this.body.length * 2))
+    larger.set(this.body.subarray(0, offset))
+    this.body = larger
+    this.view = new DataView(larger.buffer)
+  }
+
+  /** Puts the rows of a key at an offset of the body, and returns where they end. */
+  private putRows({ high, low, game, move }: Postings, start: number, end: number, offset: number): number {
+    const { body, view, restBytes, rowSize } = this
+    const keyLow = low[start]!
+    const rest = high[start]! & this.restMask
+    let at = offset
+    for (let index = start; index < end; index++, at += rowSize) {
+      view.setUint32(at, keyLow, true)
+      body[at + 4] = rest
+      if (restBytes > 1) body[at + 5] = rest >>> 8
+      if (restBytes > 2) body[at + 6] = rest >>> 16
+      view.setUint32(at + rowSize - 6, game[index]!, true)
+      view.setUint16(at + rowSize - 2, move[index]!, true)
+    }
+    return at
   }
 }
 
-/** Rows of postings of one bucket, put byte by byte: this is where the time of writing a segment goes. */
-class PostingRows {
-  count = 0
-  private readonly restBytes: number
-  private readonly size: number
-  private buffer = new Uint8Array(4096)
-
-  constructor(restBytes: number) {
-    this.restBytes = restBytes
-    this.size = postingSize(restBytes + 4)
+/** The moves of postings, those of every key counted apart. */
+function countMoves({ high, low, move }: Postings, start: number, end: number): number {
+  let moves = 1
+  for (let index = start + 1; index < end; index++) {
+    const before = index - 1
+    if (move[index] !== move[before] || low[index] !== low[before] || high[index] !== high[before]) moves++
   }
-
-  /** Makes room for so many rows more. */
-  reserve(rows: number): void {
-    const needed = (this.count + rows) * this.size
-    if (needed <= this.buffer.length) return
-    const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
-    larger.set(this.buffer)
-    this.buffer = larger
-  }
-
-  /** Adds a row, for which there must be room. */
-  add(low: number, rest: number, game: number, move: number): void {
-    const { buffer } = this
-    let at = this.count++ * this.size
-    buffer[at++] = low
-    buffer[at++] = low >>> 8
-    buffer[at++] = low >>> 16
-    buffer[at++] = low >>> 24
-    buffer[at++] = rest
-    if (this.restBytes > 1) buffer[at++] = rest >>> 8
-    if (this.restBytes > 2) buffer[at++] = rest >>> 16
-    buffer[at++] = game
-    buffer[at++] = game >>> 8
-    buffer[at++] = game >>> 16
-    buffer[at++] = game >>> 24
-    buffer[at++] = move
-    buffer[at] = move >>> 8
-  }
-
-  bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.count * this.size)
-  }
-
-  clear(): void {
-    this.count = 0
-  }
+  return moves
 }

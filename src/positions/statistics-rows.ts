@@ -6,72 +6,100 @@
  * year. Numbers without a fixed size take seven bits a byte, the lowest
  * first, and the top bit says that more follow.
  */
+import { FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
+import type { Postings } from './postings.ts'
 import { emptyStatistics, type MoveStatistics } from './statistics.ts'
 
-/** Bytes that a move takes at most. */
-const LARGEST_ROW = 2 + 9 * 8
+/** Bytes that a move takes at most, with its key before it. */
+export const LARGEST_MOVE_STATISTICS = 4 + 4 + 5 + 2 + 9 * 8
 
-/** Gathers the statistics of one bucket. */
-export class StatisticsRows {
+/** Writes the statistics of keys: this and the postings are where the time of writing a segment goes. */
+export class StatisticsWriter {
+  /** Moves that were written. */
+  moves = 0
   private readonly restBytes: number
-  private buffer = new Uint8Array(4096)
-  private end = 0
+  private readonly restMask: number
+  private readonly facts: Uint8Array
+  private readonly firstGame: number
+  private readonly results = new Uint32Array(256)
 
-  /** @param restBytes bytes of the high half that a key has here */
-  constructor(restBytes: number) {
+  /** @param restBytes bytes of the high half that a key has here @param restMask and its bits */
+  constructor(restBytes: number, restMask: number, { bytes, firstGame }: GameFacts) {
     this.restBytes = restBytes
+    this.restMask = restMask
+    this.facts = bytes
+    this.firstGame = firstGame
   }
 
-  get length(): number {
-    return this.end
-  }
-
-  /** Adds a key; its moves must follow, of which there is room for now. */
-  addKey(low: number, rest: number, moves: number): void {
-    const needed = this.end + 16 + moves * LARGEST_ROW
-    if (needed > this.buffer.length) {
-      const larger = new Uint8Array(needed * 2)
-      larger.set(this.buffer)
-      this.buffer = larger
+  /**
+   * Writes the statistics of a key at an offset of bytes that have room, and returns where they end.
+   * @param sorted has the postings of the key from `start` up to `end`: moves stand together, and a game's repetitions too
+   */
+  write(into: Uint8Array, offset: number, { high, low, game, move }: Postings, start: number, end: number): number {
+    let at = putFixed(into, offset, low[start]!, 4)
+    at = putFixed(into, at, high[start]! & this.restMask, this.restBytes)
+    let different = 1
+    for (let index = start + 1; index < end; index++) if (move[index] !== move[index - 1]) different++
+    this.moves += different
+    at = putNumber(into, at, different)
+    for (let from = start; from < end;) {
+      let to = from + 1
+      while (to < end && move[to] === move[from]) to++
+      at = putFixed(into, at, move[from]!, 2)
+      at = this.writeMove(into, at, game, from, to)
+      from = to
     }
-    this.putFixed(low, 4)
-    this.putFixed(rest, this.restBytes)
-    this.put(moves)
+    return at
   }
 
-  addMove(row: MoveStatistics): void {
-    this.putFixed(row.move, 2)
-    this.put(row.games)
-    this.put(row.first)
-    this.put(row.draws)
-    this.put(row.second)
-    this.put(row.ratingSum1)
-    this.put(row.rated1)
-    this.put(row.ratingSum2)
-    this.put(row.rated2)
-    this.put(row.lastYear)
-  }
-
-  bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.end)
-  }
-
-  clear(): void {
-    this.end = 0
-  }
-
-  private putFixed(value: number, size: number): void {
-    for (let byte = 0; byte < size; byte++) this.buffer[this.end++] = value >>> (8 * byte)
-  }
-
-  private put(value: number): void {
-    let rest = value
-    while (rest > 0x7f) {
-      this.buffer[this.end++] = (rest % 0x80) | 0x80
-      rest = Math.floor(rest / 0x80)
+  /** The sums of a move over its games. */
+  private writeMove(into: Uint8Array, offset: number, game: Uint32Array, start: number, end: number): number {
+    const { facts, firstGame, results } = this
+    let [games, ratingSum1, rated1, ratingSum2, rated2, lastYear] = [0, 0, 0, 0, 0, 0]
+    results[RESULT_CODES.first] = 0
+    results[RESULT_CODES.draw] = 0
+    results[RESULT_CODES.second] = 0
+    for (let index = start; index < end; index++) {
+      if (index > start && game[index] === game[index - 1]) continue
+      const at = (game[index]! - firstGame) * FACT_SIZE
+      const rating1 = facts[at]! | (facts[at + 1]! << 8)
+      const rating2 = facts[at + 2]! | (facts[at + 3]! << 8)
+      const year = facts[at + 4]! | (facts[at + 5]! << 8)
+      games++
+      results[facts[at + 6]!]!++
+      ratingSum1 += rating1
+      ratingSum2 += rating2
+      rated1 += Number(rating1 > 0)
+      rated2 += Number(rating2 > 0)
+      if (year > lastYear) lastYear = year
     }
-    this.buffer[this.end++] = rest
+    let at = putNumber(into, offset, games)
+    at = putNumber(into, at, results[RESULT_CODES.first]!)
+    at = putNumber(into, at, results[RESULT_CODES.draw]!)
+    at = putNumber(into, at, results[RESULT_CODES.second]!)
+    at = putNumber(into, at, ratingSum1)
+    at = putNumber(into, at, rated1)
+    at = putNumber(into, at, ratingSum2)
+    at = putNumber(into, at, rated2)
+    return putNumber(into, at, lastYear)
   }
+}
+
+function putFixed(into: Uint8Array, offset: number, value: number, size: number): number {
+  for (let byte = 0; byte < size; byte++) into[offset + byte] = value >>> (8 * byte)
+  return offset + size
+}
+
+/** Writes a number with seven bits a byte. */
+function putNumber(into: Uint8Array, offset: number, value: number): number {
+  let at = offset
+  let rest = value
+  while (rest > 0x7f) {
+    into[at++] = (rest % 0x80) | 0x80
+    rest = Math.floor(rest / 0x80)
+  }
+  into[at++] = rest
+  return at
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from './import-task.ts'
 import type { GatheredPositions } from '../index/index-builder.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
-import { planSegments, removeRuns, SegmentFile, type NewSegment, type SegmentJob } from '../index/segment-job.ts'
+import { planSegments, removeGathered, SegmentFile, type NewSegment, type SegmentJob } from '../index/segment-job.ts'
 
 const WORKER = moduleBeside(import.meta.url, './import-worker')
 
@@ -81,10 +81,10 @@ export class ImportWorkers {
     return gathered
   }
 
-  /** Makes segments of what was gathered; the runs go. Rejects like `read`. */
+  /** Makes segments of what was gathered, whose files go. Rejects like `read`. */
   async writeSegments(gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
     const segments = await this.runJobs(planSegments(gathered))
-    removeRuns(gathered)
+    removeGathered(gathered)
     return segments
   }
 

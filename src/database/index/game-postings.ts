@@ -8,7 +8,7 @@ import { CornerPostings } from '../../positions/corners.ts'
 import { followMainLine, isUsualStart, writeMainLine } from '../../positions/follow-line.ts'
 import type { MainLineWriter } from '../../positions/main-line.ts'
 import { encodeMove, NO_MOVE_CODE } from '../../positions/move-code.ts'
-import type { Postings } from '../../positions/postings.ts'
+import type { PostingSink } from '../../positions/postings.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { replay } from '../../rules/replay.ts'
 import type { Position, Rules } from '../../rules/rules.ts'
@@ -22,12 +22,12 @@ export class PostingMaker {
   private readonly corners = new CornerPostings()
 
   /**
-   * Adds the positions of a game to a run, of Go its corners too, and its main line to the lines. A game with an invalid start has neither.
+   * Adds the positions of a game, of Go its corners too, and its main line to the lines. A game with an invalid start has neither.
    * @param variations those of variations too
    * @param line the main line, when its reader has its keys at hand
    */
   add(
-    postings: Postings,
+    postings: PostingSink,
     lines: MainLineWriter,
     record: GameRecord,
     game: number,
@@ -57,7 +57,7 @@ export class PostingMaker {
 
   /** The positions of the main line, each with the move played in it; the last with none. */
   private addMainLine(
-    postings: Postings | undefined,
+    postings: PostingSink | undefined,
     lines: MainLineWriter,
     rules: Rules,
     record: GameRecord,
@@ -86,8 +86,7 @@ export class PostingMaker {
 }
 
 /** A main line whose keys are known. */
-function addLine(postings: Postings, kind: Game, { moves, keys, codes, length }: HashedLine, game: number): void {
-  postings.reserve(postings.count + length + 1)
+function addLine(postings: PostingSink, kind: Game, { moves, keys, codes, length }: HashedLine, game: number): void {
   for (let ply = 0; ply < length; ply++) {
     postings.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, codes ? codes[ply]! : encodeMove(kind, moves[ply]!))
   }
@@ -95,7 +94,7 @@ function addLine(postings: Postings, kind: Game, { moves, keys, codes, length }:
 }
 
 /** The positions of every line. */
-function addTree(postings: Postings, rules: Rules, record: GameRecord, game: number): void {
+function addTree(postings: PostingSink, rules: Rules, record: GameRecord, game: number): void {
   const { nodes } = record
   // Whether a move follows, behind nodes that set up stones or comment; what follows a move nobody could read is no more.
   const goesOn = new Uint8Array(nodes.length)
@@ -123,7 +122,7 @@ const key = new Uint32Array(2)
  * the same way.
  */
 function addPosition(
-  postings: Postings,
+  postings: PostingSink,
   rules: Rules,
   position: Position,
   kind: Game,

@@ -1,22 +1,15 @@
 /**
- * Collects the postings of games in runs on disk, from which segments are made in the end (segment-job.ts). Memory is
- * bounded by the size of one run for each kind of game.
+ * Collects the postings and main lines of games on disk, from which segments are made in the end (segment-job.ts), and
+ * the facts of the games in memory.
  */
 import type { HashedLine } from '../../formats/hashed-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
-import { Postings } from '../../positions/postings.ts'
 import { MainLineWriter } from '../../positions/main-line.ts'
 import { newRunsFile, segmentPath } from '../catalogue/folder.ts'
 import { PostingMaker } from './game-postings.ts'
 import { LineRunWriter, type LineRuns } from './line-runs.ts'
-import { RunWriter, type PostingRun } from './posting-runs.ts'
-
-/** Postings after which a run is written: 14 bytes each, and 16 more while they are distributed, in every worker. */
-const RUN_POSTINGS = 400_000
-
-/** The initial capacity of a run in postings; it doubles when full. Memory is only used when written to. */
-const FIRST_CAPACITY = 1 << 18
+import { BlockWriter, type PostingBlocks } from './posting-blocks.ts'
 
 /** Games that facts begin with room for. */
 const FIRST_GAMES = 1 << 14
@@ -24,9 +17,9 @@ const FIRST_GAMES = 1 << 14
 /** What was collected for one kind of game. */
 export interface GatheredPositions {
   game: Game
-  /** The file of the runs, and where each is in it. */
+  /** The file of the postings, and what is where in it. */
   path: string
-  runs: PostingRun[]
+  blocks: PostingBlocks
   postings: number
   /** The games in them, and their facts in the same order. */
   games: Uint32Array
@@ -38,9 +31,7 @@ export interface GatheredPositions {
 /** One kind of game being collected. */
 interface Gathering {
   path: string
-  writer: RunWriter
-  postings: Postings
-  written: number
+  postings: BlockWriter
   games: number[]
   facts: GameFacts
   lines: LineRunWriter
@@ -58,7 +49,7 @@ export class IndexBuilder {
   }
 
   /**
-   * Adds the positions and facts of a game; a full run is written. @param variations whether to include variations
+   * Adds the positions and facts of a game. @param variations whether to include variations
    * @param line the main line, if its reader provides its keys
    */
   add(record: GameRecord, game: number, variations: boolean, line?: HashedLine): void {
@@ -69,19 +60,17 @@ export class IndexBuilder {
     const at = gathering.games.push(game) - 1
     if (at === gathering.facts.count) gathering.facts = enlarge(gathering.facts)
     gathering.facts.setHeader(at, record.header)
-    if (gathering.postings.count >= RUN_POSTINGS) writeRun(gathering)
   }
 
   /** Writes the rest, returns everything collected, and starts again. */
   finish(): GatheredPositions[] {
     const all = [...this.gatherings].map(([game, gathering]) => {
-      writeRun(gathering)
-      gathering.writer.close()
+      const { path, postings, facts } = gathering
+      const blocks = postings.finish()
       const lines = gathering.lines.finish()
-      const { path, written, facts } = gathering
       const games = Uint32Array.from(gathering.games)
       const bytes = facts.bytes.slice(0, games.length * FACT_SIZE)
-      return { game, path, runs: gathering.writer.runs, postings: written, games, facts: bytes, lines }
+      return { game, path, blocks, postings: postings.count, games, facts: bytes, lines }
     })
     this.gatherings.clear()
     return all
@@ -91,9 +80,7 @@ export class IndexBuilder {
     const path = segmentPath(this.folder, newRunsFile(game))
     const gathering: Gathering = {
       path,
-      writer: new RunWriter(path),
-      postings: new Postings(FIRST_CAPACITY),
-      written: 0,
+      postings: new BlockWriter(path),
       games: [],
       facts: GameFacts.make(0, FIRST_GAMES),
       lines: new LineRunWriter(segmentPath(this.folder, newRunsFile(game))),
@@ -101,14 +88,6 @@ export class IndexBuilder {
     this.gatherings.set(game, gathering)
     return gathering
   }
-}
-
-/** Writes a run and empties it; its memory is reused. */
-function writeRun(gathering: Gathering): void {
-  const { writer, postings } = gathering
-  writer.write(postings)
-  gathering.written += postings.count
-  postings.count = 0
 }
 
 function enlarge(facts: GameFacts): GameFacts {

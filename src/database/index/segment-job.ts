@@ -1,5 +1,5 @@
 /**
- * Makes segments from the runs of an import, or from other segments: the keys are divided into ranges, the postings in
+ * Makes segments from the postings of an import, or from other segments: the keys are divided into ranges, the postings in
  * each range are sorted and become a part of the segment, and the parts are joined in order. Workers make parts in
  * parallel.
  */
@@ -9,7 +9,7 @@ import { DiskSource } from '../../node/file-source.ts'
 import type { Game } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
 import { mergeFacts, mergeLines } from '../../positions/merge.ts'
-import { Postings, PostingSorter } from '../../positions/postings.ts'
+import { Postings, PostingSorter, ROW_WIDTH } from '../../positions/postings.ts'
 import { bucketBitsFor, type SegmentHeader } from '../../positions/segment-format.ts'
 import { PartWriter, type SegmentPart } from '../../positions/segment-part.ts'
 import { Segment } from '../../positions/segment-reader.ts'
@@ -19,10 +19,10 @@ import { rulesOf } from '../../rules/index.ts'
 import { createSegmentFile } from '../catalogue/folder.ts'
 import type { GatheredPositions } from './index-builder.ts'
 import { joinLines, type LineRuns } from './line-runs.ts'
-import { RunReader, UNITS, type PostingRun } from './posting-runs.ts'
+import { BlockReader, countByUnit, UNITS, type PostingBlocks } from './posting-blocks.ts'
 
-/** The approximate number of postings in a range of keys, which are sorted at once. */
-const RANGE_POSTINGS = 1 << 17
+/** The approximate number of postings in a range of keys, which are sorted at once: rows that the caches can hold. */
+const RANGE_POSTINGS = 1 << 16
 
 /** A segment written and synced, not yet listed in the catalogue. */
 export interface NewSegment {
@@ -35,7 +35,7 @@ export interface NewSegment {
 export interface SegmentJob {
   game: Game
   postings: number
-  files: { path: string; runs: PostingRun[] }[]
+  files: { path: string; blocks: PostingBlocks }[]
   segments: { path: string; tombstones: ReadonlySet<number> }[]
   /** Main lines that were gathered. */
   lines: { games: Uint32Array; lines: LineRuns }[]
@@ -55,11 +55,11 @@ export function planSegments(gathered: readonly GatheredPositions[]): SegmentJob
   return [...byGame].map(([game, parts]) => ({
     game,
     postings: parts.reduce((sum, { postings }) => sum + postings, 0),
-    files: parts.map(({ path, runs }) => ({ path, runs })),
+    files: parts.map(({ path, blocks }) => ({ path, blocks })),
     segments: [],
     lines: parts.map(({ games, lines }) => ({ games, lines })),
     ...spreadFacts(parts),
-    ranges: cutRanges(parts.flatMap(({ runs }) => runs)),
+    ranges: cutRanges(parts.map(({ blocks }) => countByUnit(blocks))),
   }))
 }
 
@@ -86,11 +86,12 @@ function spreadFacts(parts: readonly GatheredPositions[]): Pick<SegmentJob, 'fir
   return { firstGame: first, facts }
 }
 
-function cutRanges(runs: readonly PostingRun[]): number[] {
+/** Cuts the units into ranges. @param counts the postings in each unit, file by file */
+function cutRanges(counts: readonly Uint32Array[]): number[] {
   const ranges = [0]
   let size = 0
   for (let unit = 0; unit < UNITS; unit++) {
-    const postings = runs.reduce((sum, { starts }) => sum + starts[unit + 1]! - starts[unit]!, 0)
+    const postings = counts.reduce((sum, byUnit) => sum + byUnit[unit]!, 0)
     if (size > 0 && size + postings > RANGE_POSTINGS) {
       ranges.push(unit)
       size = 0
@@ -129,32 +130,47 @@ const startOfUnit = (unit: number): number => unit * (2 ** 32 / UNITS)
 /** Makes the parts of a job. */
 export class PartMaker {
   private readonly job: SegmentJob
-  private readonly readers: RunReader[]
+  private readonly readers: BlockReader[]
   private readonly sources: DiskSource[]
   private scans: Promise<SegmentScan[]> | undefined
   private readonly writer: PartWriter
-  private readonly postings = new Postings(RANGE_POSTINGS)
+  /** Postings of a range: those of files as rows, those of segments as columns. */
+  private rows = new Uint32Array(0)
+  private readonly postings = new Postings(0)
   private readonly sorter = new PostingSorter()
 
   constructor(job: SegmentJob) {
     this.job = job
-    this.readers = job.files.map(({ path, runs }) => new RunReader(path, runs))
+    this.readers = job.files.map(({ path, blocks }) => new BlockReader(path, blocks))
     this.sources = job.segments.map(({ path }) => new DiskSource(path))
     this.writer = new PartWriter(bucketBitsFor(job.postings), new GameFacts(job.firstGame, job.facts))
   }
 
   /** The part for a range of keys, valid until the next call; undefined if it is empty. */
   async make(range: number): Promise<SegmentPart | undefined> {
-    const { postings } = this
     const [from, to] = [this.job.ranges[range]!, this.job.ranges[range + 1]!]
+    const sorted = this.readers.length > 0 ? this.sortFiles(from, to) : await this.sortSegments(from, to)
+    return sorted.count === 0 ? undefined : this.writer.write(sorted)
+  }
+
+  private sortFiles(from: number, to: number): Postings {
+    const count = this.readers.reduce((sum, reader) => sum + reader.count(from, to), 0)
+    if (this.rows.length < count * ROW_WIDTH) this.rows = new Uint32Array(count * ROW_WIDTH)
+    const bytes = new Uint8Array(this.rows.buffer)
+    let end = 0
+    for (const reader of this.readers) end = reader.read(from, to, bytes, end)
+    return this.sorter.sortRows(this.rows, count)
+  }
+
+  private async sortSegments(from: number, to: number): Promise<Postings> {
+    const { postings } = this
     postings.count = 0
-    for (const reader of this.readers) reader.read(from, to, postings)
     this.scans ??= this.beginScans()
     for (const scan of await this.scans) {
       scan.skipTo(startOfUnit(from))
       await scan.readTo(startOfUnit(to), postings)
     }
-    return postings.count === 0 ? undefined : this.writer.write(this.sorter.sort(postings))
+    return this.sorter.sort(postings)
   }
 
   private async beginScans(): Promise<SegmentScan[]> {
@@ -221,14 +237,14 @@ export class SegmentFile {
   }
 }
 
-/** Makes segments from what was collected, one after another in this thread, and deletes the runs. */
+/** Makes segments from what was collected, one after another in this thread, and deletes the files of it. */
 export async function writeSegments(folder: string, gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
   try {
     const segments: NewSegment[] = []
     for (const job of planSegments(gathered)) segments.push(await writeSegment(folder, job))
     return segments
   } finally {
-    removeRuns(gathered)
+    removeGathered(gathered)
   }
 }
 
@@ -249,8 +265,8 @@ async function writeSegment(folder: string, job: SegmentJob): Promise<NewSegment
   }
 }
 
-/** Deletes the files of runs. */
-export function removeRuns(gathered: readonly GatheredPositions[]): void {
+/** Deletes the files of postings and lines. */
+export function removeGathered(gathered: readonly GatheredPositions[]): void {
   for (const { path, lines } of gathered) {
     rmSync(path, { force: true })
     rmSync(lines.path, { force: true })
