@@ -6,15 +6,14 @@
  *
  * `LUDOGRAPH_BENCH_PGN=games.pgn` names other games than the 50,000 of the corpus.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { openPgn } from '../src/formats/pgn/reader.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
 import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
 import { noteFigure } from './support/figures.ts'
+import { usageMeter, type Usage } from './support/process-usage.ts'
 
 const BOOK = 'chess-pgn/book-50000.pgn'
 const PROGRAM = join(import.meta.dirname, '..', 'dist', 'cli', 'ludograph.js')
@@ -63,38 +62,7 @@ const COMMANDS: readonly Command[] = [
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-commands-'))
-const usage = join(folder, 'usage.json')
-/** A module that Node loads before a command, which notes what the whole process has used when it ends. */
-const noter = join(folder, 'note-usage.mjs')
-writeFileSync(
-  noter,
-  `import { isMainThread } from 'node:worker_threads'
-import { writeFileSync } from 'node:fs'
-if (isMainThread) process.on('exit', () => writeFileSync(${JSON.stringify(usage)}, JSON.stringify(process.resourceUsage())))
-`,
-)
-
-/** Processor time in seconds and greatest memory in megabytes. */
-interface Usage {
-  seconds: number
-  memory: number
-}
-
-/** Runs Node with words, several times, and returns the least of each. Throws if it fails. */
-function least(words: readonly string[], rounds: number, before: () => void): Usage {
-  const best: Usage = { seconds: Infinity, memory: Infinity }
-  for (let round = 0; round < rounds; round++) {
-    before()
-    rmSync(usage, { force: true })
-    const done = spawnSync(process.execPath, ['--import', pathToFileURL(noter).href, ...words], { encoding: 'utf8' })
-    if (!existsSync(usage) || done.status === null || done.status > 1)
-      throw new Error(`${words.join(' ')}: ${done.stderr}`)
-    const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(usage, 'utf8')) as NodeJS.ResourceUsage
-    best.seconds = Math.min(best.seconds, (userCPUTime + systemCPUTime) / 1e6)
-    best.memory = Math.min(best.memory, maxRSS / 1024)
-  }
-  return best
-}
+const least = usageMeter(folder)
 
 /** A folder of its own for so many games, with the databases that commands read. */
 function prepare(name: string, pgn: Uint8Array): (name: string) => string {
@@ -102,7 +70,7 @@ function prepare(name: string, pgn: Uint8Array): (name: string) => string {
   mkdirSync(own)
   const path = (file: string) => join(own, file)
   writeFileSync(path('games.pgn'), pgn)
-  for (const { words } of KEPT) least([PROGRAM, ...words(path)], 1, () => {})
+  for (const { words } of KEPT) least([PROGRAM, ...words(path)], 1)
   return path
 }
 
@@ -135,7 +103,7 @@ if (pgn === undefined || !existsSync(PROGRAM)) {
     console.log(
       `\ncommands on ${tenth.toLocaleString('en')} and on ${all.count.toLocaleString('en')} games; processor time, greatest memory`,
     )
-    const alone = least(['-e', '0'], ROUNDS, () => {})
+    const alone = least(['-e', '0'], ROUNDS)
     printCommand('node alone', alone, alone)
     for (const { words, makes } of COMMANDS) {
       const used = [few, many].map((path) =>

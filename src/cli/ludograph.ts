@@ -7,9 +7,11 @@ if (Number.parseInt(process.versions.node) >= OLDEST_NODE) {
   // Node caches compiled code in the system's folder for temporary files, which halves the start-up time.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  const { isOverInAMoment } = await import('./quick.ts')
+  const { isLookUp, isOverInAMoment, runLightly } = await import('./quick.ts')
   const words = process.argv.slice(2)
-  if (isOverInAMoment(words)) await (await import('./main.ts')).runHere(words)
+  const isQuick = isOverInAMoment(words)
+  if (isQuick) runLightly()
+  if (isQuick || isLookUp(words)) await (await import('./main.ts')).runHere(words)
   else (await import('./supervisor.ts')).runCommand()
 } else {
   console.error(

@@ -17,8 +17,8 @@ const KNOWN_TIME = 1000
 /** A line with a count, a rate, and if the end is known the percentage and the time left. Nothing without a terminal. */
 export class Progress {
   private readonly what: string
-  private readonly start = performance.now()
-  private drawnAt = performance.now()
+  private readonly start = now()
+  private drawnAt = this.start
   private done = 0
   private total: number | undefined
   /** Of several inputs: how many there are, which one is read, and how much was done before it. */
@@ -61,10 +61,10 @@ export class Progress {
 
   private draw(label: string): void {
     if (!streams.error.isTerminal) return
-    const now = performance.now()
-    if (now - this.drawnAt < INTERVAL) return
-    this.drawnAt = now
-    drawProgress(this.describe(now - this.start), label)
+    const time = now()
+    if (time - this.drawnAt < INTERVAL) return
+    this.drawnAt = time
+    drawProgress(this.describe(time - this.start), label)
   }
 
   private describe(elapsed: number): string {
@@ -82,6 +82,11 @@ export class Progress {
     const { index, count, before } = this.part
     return Math.min(1, (index + Math.min(1, (this.done - before) / this.total)) / count)
   }
+}
+
+/** Milliseconds. `performance` would do this too, at the price of the modules of Node that measure it. */
+function now(): number {
+  return process.uptime() * 1000
 }
 
 /** Milliseconds as people say them: `12 s`, `3 min`, `2 h 5 min`. */

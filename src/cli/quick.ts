@@ -1,12 +1,16 @@
 /**
- * Which commands are over in a moment. They run in the main thread, which saves 0.05 seconds and 20 MB: nobody can
- * interrupt them in time, and since they write no files, the system may end them at any point.
+ * Which commands need no second thread, which costs 0.05 seconds and 20 MB. They write no files, so there is nothing to
+ * clean up after them, and the system may end them at any point.
  */
 import { statSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { commandIn } from './command-table.ts'
 
-/** Commands that only read, and whose work is that of their inputs. */
-const READERS: ReadonlySet<string> = new Set(['info', 'show'])
+/** Commands that only read files, and whose work is that of their inputs. */
+const READERS: ReadonlySet<string> = new Set(['info', 'show', 'tables', 'validate'])
+
+/** Commands that only read a database. */
+const LOOK_UPS: ReadonlySet<string> = new Set(['event', 'events', 'explore', 'player', 'players', 'search', 'stats'])
 
 /** Options that read more than the words show, or that wait. */
 const SLOW_OPTIONS = /^--(files-from|play)\b/
@@ -26,6 +30,19 @@ export function isOverInAMoment(words: readonly string[]): boolean {
   const names = words.filter((word) => word !== command && !word.startsWith('-'))
   if (names.length === 0 || words.includes('-')) return false
   return names.reduce((sum, name) => sum + sizeOf(name), 0) <= SMALL
+}
+
+/** Whether a command line looks something up in a database: soon, but not in a moment, and it writes nothing. */
+export function isLookUp(words: readonly string[]): boolean {
+  return LOOK_UPS.has(commandIn(words) ?? '')
+}
+
+/**
+ * Has V8 neither optimise code nor let the space of young objects grow, before the program is loaded. What is over in a
+ * moment is over before that pays: facts about small files take a fifth less processor time without, and 8 MB less.
+ */
+export function runLightly(): void {
+  for (const flag of ['--no-opt', '--semi-space-growth-factor=1']) setFlagsFromString(flag)
 }
 
 /** The bytes that a word stands for: none if it is the value of an option or a mistake, any number if it may be. */

@@ -1,6 +1,5 @@
 /** Standard output and standard error, written synchronously and completely, at the reader's pace. */
-import { writeSync } from 'node:fs'
-import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
+import { fstatSync, writeSync } from 'node:fs'
 import { EXIT } from './exit.ts'
 
 /** Facts about a standard stream. */
@@ -10,7 +9,8 @@ interface StreamFacts {
   columns: number
 }
 
-interface Streams {
+/** Facts about standard output and standard error. */
+export interface Streams {
   output: StreamFacts
   error: StreamFacts
 }
@@ -18,24 +18,23 @@ interface Streams {
 /** Columns of a terminal that does not know its size. */
 const USUAL_COLUMNS = 80
 
-const KEY = 'ludograph standard streams'
-
-/** Tells threads started later what only the main thread can find out. */
-export function shareStreamFacts(): void {
-  setEnvironmentData(KEY, findFacts())
+/** What this thread finds out. Only the main thread knows terminals; the thread of a command takes over its facts. */
+export const streams: Streams = {
+  output: factsOf(1, () => process.stdout),
+  error: factsOf(2, () => process.stderr),
 }
 
-function findFacts(): Streams {
-  const factsOf = (stream: NodeJS.WriteStream): StreamFacts => ({
-    isTerminal: stream.isTTY ?? false,
-    // Node heeds NO_COLOR and FORCE_COLOR for terminals; an empty value of NO_COLOR means nothing.
-    hasColours: stream.isTTY ? stream.hasColors() : Number(process.env['FORCE_COLOR'] ?? 0) > 0,
-    // A terminal whose size nobody has set has no columns, as that of many jobs of CI.
-    columns: (stream.columns ?? 0) > 0 ? stream.columns : USUAL_COLUMNS,
-  })
+function factsOf(descriptor: number, streamOf: () => NodeJS.WriteStream): StreamFacts {
+  const isForced = Number(process.env['FORCE_COLOR'] ?? 0) > 0
+  // A stream of Node, which loads what networks need, is made only for what may be a terminal.
+  const stream = fstatSync(descriptor).isCharacterDevice() ? streamOf() : undefined
+  if (!stream?.isTTY) return { isTerminal: false, hasColours: isForced, columns: USUAL_COLUMNS }
   return {
-    output: factsOf(process.stdout),
-    error: factsOf(process.stderr),
+    isTerminal: true,
+    // Node heeds NO_COLOR and FORCE_COLOR for terminals; an empty value of NO_COLOR means nothing.
+    hasColours: stream.hasColors(),
+    // A terminal whose size nobody has set has no columns, as that of many jobs of CI.
+    columns: stream.columns > 0 ? stream.columns : USUAL_COLUMNS,
   }
 }
 
@@ -49,8 +48,6 @@ export function setColours(choice: ColourChoice): void {
   if (choice === 'auto') return
   for (const stream of [streams.output, streams.error]) stream.hasColours = choice === 'always'
 }
-
-export const streams: Streams = isMainThread ? findFacts() : (getEnvironmentData(KEY) as unknown as Streams)
 
 /** Milliseconds to wait for a full pipe. */
 const PIPE_WAIT = 5

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { moduleBeside } from '../node/module-beside.ts'
 import { noteUnfinished, removeUnfinished, type ChildChange, type UnfinishedChange } from '../node/unfinished.ts'
 import { EXIT } from './exit.ts'
-import { shareStreamFacts, writeError } from './standard-streams.ts'
+import { streams, writeError } from './standard-streams.ts'
 
 /**
  * Messages from the command to the main thread: a temporary file, a program it started, or that it is about to read
@@ -31,8 +31,7 @@ let hasStopped = false
 
 /** Runs the command of the process's arguments. */
 export function runCommand(): void {
-  shareStreamFacts()
-  const worker = new Worker(WORKER, { argv: process.argv.slice(2), stdin: true })
+  const worker = new Worker(WORKER, { argv: process.argv.slice(2), stdin: true, workerData: streams })
   worker.on('message', (message: CommandMessage) => {
     if (message === 'standard input') process.stdin.pipe(worker.stdin!)
     else noteUnfinished(message)

@@ -8,14 +8,14 @@
  */
 import type { errors } from './english/errors.ts'
 import type { features } from './english/features.ts'
-import type { sentences } from './english/index.ts'
+import type { allSentences } from './english/index.ts'
 import type { terms } from './english/terms.ts'
 
 /** What a record may use and a format may keep, as in `loss/arrows`. */
 export type FeatureName = keyof typeof features
 
 /** The English texts of issues by their ids. */
-export type Sentences = typeof sentences
+export type Sentences = ReturnType<typeof allSentences>
 /** The English texts of errors by their ids. */
 export type Errors = typeof errors
 /** The English texts of terms that messages insert by their ids. */

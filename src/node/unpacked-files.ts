@@ -2,12 +2,11 @@
  * The game files within compressed files and archives on disk, each with those beside it. What was decompressed lies
  * in a temporary file without a name, which other threads read by its descriptor.
  */
-import { unpack, type Unpacked, type UnpackedFile, type UnpackOptions } from '../bytes/packed/index.ts'
+import { isPacked, type Unpacked, type UnpackedFile, type UnpackOptions } from '../bytes/packed/index.ts'
 import { SliceSource, type FileSet, type Source } from '../bytes/source.ts'
 import { isDatabaseArchive } from '../convert/detect.ts'
 import { FormatError, messageOf } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
-import { NODE_DECOMPRESSORS } from './decompressors.ts'
 import { readFully } from './disk.ts'
 import { DiskFileSet } from './file-source.ts'
 import { gameFilesAmong } from './game-files.ts'
@@ -78,6 +77,11 @@ export async function unpackPath(path: string, limit?: number): Promise<Unpacked
 
 /** Unpacks a source, as {@link unpackPath} does a file; closing the source is left to the caller. */
 export async function unpackSource(source: Source, path: string, limit?: number): Promise<UnpackedFiles | undefined> {
+  if (!isPacked(source)) return undefined
+  const [{ unpack }, { NODE_DECOMPRESSORS }] = await Promise.all([
+    import('../bytes/packed/unpack.ts'),
+    import('./decompressors.ts'),
+  ])
   const scratch = (name: string) => new TemporaryFile(name)
   const options: UnpackOptions = {
     limit,

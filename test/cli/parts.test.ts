@@ -7,7 +7,7 @@ import { drawBoard } from '../../src/cli/board.ts'
 import { describeProgram } from '../../src/cli/command-shape.ts'
 import { formatPlayers, sumUp } from '../../src/cli/play-summaries.ts'
 import { makeWholeProgram } from '../../src/cli/program.ts'
-import { isOverInAMoment } from '../../src/cli/quick.ts'
+import { isLookUp, isOverInAMoment } from '../../src/cli/quick.ts'
 import { scoreText } from '../../src/cli/study-text.ts'
 import { suggest } from '../../src/cli/suggest.ts'
 import { rulesOf } from '../../src/rules/index.ts'
@@ -55,7 +55,8 @@ describe('a command', () => {
     const [small, large] = ['small.pgn', 'large.pgn'].map((name) => join(folder, name)) as [string, string]
     writeFileSync(small, '1. e4 *')
     writeFileSync(large, ' '.repeat(300_000))
-    for (const words of [['info', small], ['show', small], ['formats'], ['--help'], ['convert', '--help']]) {
+    const readers = ['info', 'show', 'tables', 'validate'].map((command) => [command, small])
+    for (const words of [...readers, ['formats'], ['--help'], ['convert', '--help']]) {
       expect(isOverInAMoment(words), words.join(' ')).toBe(true)
     }
     const slow = [
@@ -70,6 +71,14 @@ describe('a command', () => {
       ['info'],
     ]
     for (const words of slow) expect(isOverInAMoment(words), words.join(' ')).toBe(false)
+  })
+
+  it('looks something up if it only reads a database', () => {
+    for (const command of ['search', 'explore', 'player', 'stats']) expect(isLookUp([command, 'games.db'])).toBe(true)
+    for (const command of ['import', 'verify', 'dedupe', 'publish', 'info']) {
+      expect(isLookUp([command, 'games.db'])).toBe(false)
+    }
+    expect(isLookUp([])).toBe(false)
   })
 
   it('says what its options are without a value', async () => {

@@ -23,13 +23,16 @@ async function shownBy(words: readonly string[]): Promise<string> {
   const { isTerminal } = streams.error
   streams.error.isTerminal = true
   let time = performance.now()
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 500))
+  const clocks = [
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 500)),
+    vi.spyOn(process, 'uptime').mockImplementation(() => (time += 500) / 1000),
+  ]
   try {
     const { text, code } = await runInProcess(words)
     expect(code).toBe(0)
     return text.replaceAll(ERASE, '')
   } finally {
-    clock.mockRestore()
+    for (const clock of clocks) clock.mockRestore()
     streams.error.isTerminal = isTerminal
   }
 }

@@ -53,7 +53,7 @@ describe('the package', () => {
   it('weighs little without the database, whose engine is what weighs most', () => {
     const modules = join(import.meta.dirname, '../../node_modules')
     const own = weigh(join(consumer.folder, 'node_modules', 'ludograph'))
-    const libraries = weigh(join(modules, 'hono'), join(modules, '@hono', 'node-server'), join(modules, 'commander'))
+    const libraries = weigh(join(modules, 'hono'), join(modules, '@hono', 'node-server'))
     const engine = weigh(join(modules, '@duckdb'))
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
     console.log(

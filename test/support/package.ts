@@ -27,7 +27,6 @@ export function installPackage({ withDatabase = true } = {}): Consumer {
   const beside = [
     'hono',
     '@hono',
-    'commander',
     'fflate',
     'fzstd',
     'ts-fsrs',

@@ -1,5 +1,6 @@
 /** Which compression or archive a file is, told by its bytes alone. */
 import { u32le } from '../numbers.ts'
+import type { Source } from '../source.ts'
 import { BLOCK_SIZE, isTarHeader } from './tar.ts'
 
 /** A stream compressed as a whole, or an archive of several files. */
@@ -35,6 +36,11 @@ export function packedKind(head: Uint8Array): PackedKind | undefined {
   const isBzip2 = startsWith(head, [0x42, 0x5a, 0x68]) && head[3]! >= 0x31 && head[3]! <= 0x39
   if (isBzip2 && (u32le(head, 4) === 0x26594131 || u32le(head, 4) === 0x38457217)) return 'bzip2'
   return isTarHeader(head) ? 'tar' : undefined
+}
+
+/** Whether a source is compressed or an archive. */
+export function isPacked(source: Source): boolean {
+  return packedKind(source.read(0, KIND_SIZE)) !== undefined
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {

@@ -8,7 +8,7 @@ import { MemoryScratch, type Scratch } from '../sink.ts'
 import { SliceSource, type Source } from '../source.ts'
 import { crc32 } from './crc.ts'
 import { PORTABLE_DECOMPRESSORS, type Decompress, type Decompressors } from './decompressors.ts'
-import { KIND_SIZE, nameWithin, packedKind, type PackedKind } from './kind.ts'
+import { isPacked, KIND_SIZE, nameWithin, packedKind, type PackedKind } from './kind.ts'
 import type { PackedMember } from './member.ts'
 import { listTar } from './tar.ts'
 import { listZip } from './zip.ts'
@@ -53,11 +53,6 @@ export interface Unpacked {
   refused: readonly { path: string; error: FormatError }[]
   /** Closes the scratch file; no source can be read afterwards. */
   close(): void
-}
-
-/** Whether a source is compressed or an archive. */
-export function isPacked(source: Source): boolean {
-  return packedKind(source.read(0, KIND_SIZE)) !== undefined
 }
 
 /**

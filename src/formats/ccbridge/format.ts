@@ -4,7 +4,7 @@ import { decodeText } from '../../bytes/text.ts'
 import type { WritableFormat } from '../format.ts'
 import { XIANGQI_FEATURES } from '../xiangqi/features.ts'
 import { features } from '../feature.ts'
-import { LIBRARY_MAGIC, MAGIC_SIZE, OLD_MAGIC, OLD_MARK, RECORD_MAGIC } from './layout.ts'
+import { LIBRARY_MAGIC, MAGIC_SIZE, OLD_MAGIC, OLD_MARK, RECORD_MAGIC } from './magic.ts'
 
 /** The format of the files of CCBridge. */
 export const ccbridge: WritableFormat = {

@@ -1,16 +1,6 @@
 /** Where things are in CCBridge's files: docs/formats/ccbridge.md. Numbers are little-endian, texts UTF-16LE. */
 import type { FieldName } from '../xiangqi/record-fields.ts'
 
-export const RECORD_MAGIC = 'CCBridge Record\0'
-export const LIBRARY_MAGIC = 'CCBridgeLibrary\0'
-/** The old library begins so, and goes on with a number. */
-export const OLD_MAGIC = 'CCBridge'
-/** The number after it. */
-export const OLD_MARK = 0x15
-
-/** Size of a magic text. */
-export const MAGIC_SIZE = 16
-
 /** A field for a text, which ends at its first NUL or fills the field. */
 export interface TextField {
   readonly name: FieldName

@@ -7,7 +7,8 @@ import { FormatError } from '../../issues/errors.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { CollectionFacts } from '../format.ts'
 import { formatGuid } from './guid.ts'
-import { ENTRY, LIBRARY, MAGIC_SIZE, RECORD, RECORD_MAGIC, SLOT_SIZE, STATE } from './layout.ts'
+import { ENTRY, LIBRARY, RECORD, SLOT_SIZE, STATE } from './layout.ts'
+import { MAGIC_SIZE, RECORD_MAGIC } from './magic.ts'
 import { readField } from './text.ts'
 
 /** An entry of the index in use, and its record. */

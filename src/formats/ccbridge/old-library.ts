@@ -14,7 +14,7 @@ import { RecordCollection, type ReadEntry } from '../xiangqi/collection.ts'
 import { readFields } from '../xiangqi/record-fields.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
 import { inflate } from './inflate.ts'
-import { OLD_MARK } from './layout.ts'
+import { OLD_MARK } from './magic.ts'
 
 /** What everybody wrote in China when it was new; GB 18030 is the same with more characters. */
 const USUAL_ENCODING = 'gb18030'

@@ -18,7 +18,8 @@ import { xiangqi } from './xiangqi.ts'
 import { xqf } from './xqf.ts'
 import { xqfFields } from './xqf-fields.ts'
 
-export const sentences = {
+/** All of them. Put together when one is needed: what has no issues, as most small files, does not wait for it. */
+export const allSentences = () => ({
   ...twoCbh,
   ...ccbridge,
   ...cbf,
@@ -37,4 +38,4 @@ export const sentences = {
   ...xiangqi,
   ...xqf,
   ...xqfFields,
-}
+})

@@ -1,14 +1,18 @@
 /** English, as a language that messages are written in. */
-import type { Language } from '../catalogue.ts'
+import type { Language, Sentences } from '../catalogue.ts'
 import { errors } from './errors.ts'
 import { features } from './features.ts'
-import { sentences } from './index.ts'
+import { allSentences } from './index.ts'
 import { terms } from './terms.ts'
+
+let sentences: Sentences | undefined
 
 /** English, the reference for all other languages. */
 export const english: Language = {
   code: 'en',
-  sentences,
+  get sentences() {
+    return (sentences ??= allSentences())
+  },
   errors,
   features,
   terms,

@@ -60,17 +60,24 @@ export const REACH = new Int32Array(8 * 128)
 export const PAWN_REACH = new Int32Array(3 * 128)
 
 for (let square = 0; square < 64; square++) {
-  for (const [direction, [columnStep, rowStep]] of STEPS.entries()) {
-    const ray = (square << 6) | (direction << 3)
-    for (let distance = 1; distance < 8; distance++) {
-      const to = squareFrom(square, columnStep * distance, rowStep * distance)
-      if (to === EDGE) break
-      RAYS[ray + distance - 1] = to
+  for (let direction = 0; direction < STEPS.length; direction++) {
+    const [columnStep, rowStep] = STEPS[direction]!
+    addSquare(REACH, reachIndex(KING, square), squareFrom(square, columnStep, rowStep))
+    let end = (square << 6) | (direction << 3)
+    // The squares passed so far.
+    let low = 0
+    let high = 0
+    for (let to = squareFrom(square, columnStep, rowStep); to !== EDGE; to = squareFrom(to, columnStep, rowStep)) {
+      RAYS[end++] = to
       DIRECTIONS[(square << 6) | to] = direction
-      for (let step = 0; step < distance - 1; step++) addSquare(BETWEEN, (square << 7) | (to << 1), RAYS[ray + step]!)
-      addSquare(REACH, reachIndex(direction < FIRST_DIAGONAL ? ROOK : BISHOP, square), to)
-      addSquare(REACH, reachIndex(QUEEN, square), to)
-      if (distance === 1) addSquare(REACH, reachIndex(KING, square), to)
+      BETWEEN[(square << 7) | (to << 1)] = low
+      BETWEEN[(square << 7) | (to << 1) | 1] = high
+      if (to < 32) low |= 1 << to
+      else high |= 1 << to
+    }
+    for (const kind of [direction < FIRST_DIAGONAL ? ROOK : BISHOP, QUEEN]) {
+      REACH[reachIndex(kind, square)]! |= low
+      REACH[reachIndex(kind, square) | 1]! |= high
     }
   }
   for (const [columnStep, rowStep] of KNIGHT_STEPS) {

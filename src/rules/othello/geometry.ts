@@ -61,11 +61,18 @@ const KEY_SEED = 0x4f740001
 const COLUMN_KEYS = MAX_SIDE * MAX_SIDE * 2
 const ROW_KEYS = COLUMN_KEYS + MAX_SIDE + 1
 const TURN_KEY = ROW_KEYS + MAX_SIDE + 1
-const numbers = new Int32Array(randomPairs(TURN_KEY + 1, KEY_SEED).buffer)
+
+let randomNumbers: Int32Array | undefined
+
+/** Made with the first board: every text file is tried for games of Othello, and most have none. */
+function keyNumbers(): Int32Array {
+  return (randomNumbers ??= new Int32Array(randomPairs(TURN_KEY, KEY_SEED).buffer))
+}
 
 /** Halves of the number that enters the key when white is to move. */
-export const TURN_HIGH = numbers[TURN_KEY * 2]!
-export const TURN_LOW = numbers[TURN_KEY * 2 + 1]!
+const [turnHigh, turnLow] = randomPairs(1, KEY_SEED, TURN_KEY)
+export const TURN_HIGH = turnHigh! | 0
+export const TURN_LOW = turnLow! | 0
 
 const geometries = new Map<number, Geometry>()
 
@@ -107,6 +114,7 @@ function makeGeometry(columns: number, rows: number): Geometry {
   start[topLeft + 1] = start[topLeft + stride] = 1
   const symmetries = symmetryCount(columns, rows)
   const discKeys = makeDiscKeys(columns, rows, symmetries, cellOf, empty.length)
+  const numbers = keyNumbers()
   const sizeHigh = numbers[(COLUMN_KEYS + columns) * 2]! ^ numbers[(ROW_KEYS + rows) * 2]!
   const sizeLow = numbers[(COLUMN_KEYS + columns) * 2 + 1]! ^ numbers[(ROW_KEYS + rows) * 2 + 1]!
   let startHigh = sizeHigh
@@ -155,6 +163,7 @@ function makeDiscKeys(
   cellOf: Uint16Array,
   cells: number,
 ): Int32Array {
+  const numbers = keyNumbers()
   const keys = new Int32Array(symmetries * cells * KEYS_PER_CELL)
   for (let symmetry = 0; symmetry < symmetries; symmetry++) {
     for (let square = 0; square < cellOf.length; square++) {

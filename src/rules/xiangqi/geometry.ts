@@ -93,10 +93,11 @@ function addLeap(piece: number, from: number, over: number, to: number): void {
   append(LEAPS_TO, (piece << 12) | (to << 5), over, from)
 }
 
-function append(table: Uint8Array, start: number, ...values: number[]): void {
+function append(table: Uint8Array, start: number, value: number, second = EDGE): void {
   let end = start
   while (table[end] !== EDGE) end++
-  table.set(values, end)
+  table[end] = value
+  table[end + 1] = second
 }
 
 for (let square = 0; square < SQUARES; square++) {

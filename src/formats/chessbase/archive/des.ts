@@ -39,37 +39,56 @@ const BOXES = `
 const ROUNDS = 16
 const BLOCK = 8
 
-/** The result of a box and the round permutation for six bits, at `box << 6 | bits`. */
-const BOX_OUTPUT = new Int32Array(8 << 6)
-for (const [box, line] of BOXES.trim().split('\n').entries()) {
-  const digits = line.replaceAll(' ', '')
-  for (let bits = 0; bits < 64; bits++) {
-    const row = ((bits >> 4) & 2) | (bits & 1)
-    const digit = Number.parseInt(digits[(row << 4) | ((bits >> 1) & 15)]!, 16)
-    const word = digit << (28 - 4 * box)
-    let output = 0
-    for (const [to, from] of ROUND_PERMUTATION.entries()) output |= ((word >>> (32 - from)) & 1) << (31 - to)
-    BOX_OUTPUT[(box << 6) | bits] = output
+/** What the cipher looks up. */
+interface Tables {
+  /** The result of a box and the round permutation for six bits, at `box << 6 | bits`. */
+  boxes: Int32Array
+  /** The permutations before the first round and after the last, by {@link byteTables}. */
+  initial: Int32Array
+  final: Int32Array
+}
+
+/** Made for the first key: they take longer than opening a small database, and few archives have a password. */
+let tables: Tables | undefined
+
+function makeTables(): Tables {
+  return {
+    boxes: boxOutputs(),
+    initial: byteTables(INITIAL_PERMUTATION),
+    // The final permutation undoes the initial one.
+    final: byteTables(Array.from({ length: 64 }, (_, to) => INITIAL_PERMUTATION.indexOf(to + 1) + 1)),
   }
+}
+
+function boxOutputs(): Int32Array {
+  const outputs = new Int32Array(8 << 6)
+  for (const [box, line] of BOXES.trim().split('\n').entries()) {
+    const digits = line.replaceAll(' ', '')
+    for (let bits = 0; bits < 64; bits++) {
+      const row = ((bits >> 4) & 2) | (bits & 1)
+      const digit = Number.parseInt(digits[(row << 4) | ((bits >> 1) & 15)]!, 16)
+      const word = digit << (28 - 4 * box)
+      let output = 0
+      for (const [to, from] of ROUND_PERMUTATION.entries()) output |= ((word >>> (32 - from)) & 1) << (31 - to)
+      outputs[(box << 6) | bits] = output
+    }
+  }
+  return outputs
 }
 
 /** A 64-bit permutation as the contribution of each byte value in each position: left half, then right half. */
 function byteTables(permutation: readonly number[]): Int32Array {
-  const tables = new Int32Array(BLOCK * 256 * 2)
+  const halves = new Int32Array(BLOCK * 256 * 2)
   for (const [to, from] of permutation.entries()) {
     const place = (from - 1) >> 3
     const bit = 7 - ((from - 1) & 7)
     for (let value = 0; value < 256; value++) {
       if (((value >> bit) & 1) === 0) continue
-      tables[((place << 8) | value) * 2 + (to >> 5)]! |= 1 << (31 - (to & 31))
+      halves[((place << 8) | value) * 2 + (to >> 5)]! |= 1 << (31 - (to & 31))
     }
   }
-  return tables
+  return halves
 }
-
-const INITIAL_TABLES = byteTables(INITIAL_PERMUTATION)
-/** The final permutation undoes the initial one. */
-const FINAL_TABLES = byteTables(Array.from({ length: 64 }, (_, to) => INITIAL_PERMUTATION.indexOf(to + 1) + 1))
 
 /** Six bits for each box in each round. */
 function makeRoundKeys(key: Uint8Array): Uint8Array {
@@ -92,10 +111,12 @@ function makeRoundKeys(key: Uint8Array): Uint8Array {
 /** A cipher with one key of eight bytes. */
 export class Des {
   private readonly keys: Uint8Array
+  private readonly tables: Tables
 
   constructor(key: Uint8Array) {
     if (key.length !== BLOCK) throw new TypeError('a key of eight bytes was expected')
     this.keys = makeRoundKeys(key)
+    this.tables = tables ??= makeTables()
   }
 
   /** Decrypts whole blocks; bytes after the last whole block are ignored. */
@@ -111,13 +132,14 @@ export class Des {
   private run(bytes: Uint8Array, isBackwards: boolean): Uint8Array {
     const output = new Uint8Array(bytes.length - (bytes.length % BLOCK))
     const { keys } = this
+    const { boxes, initial, final } = this.tables
     for (let block = 0; block < output.length; block += BLOCK) {
       let left = 0
       let right = 0
       for (let place = 0; place < BLOCK; place++) {
         const at = ((place << 8) | bytes[block + place]!) * 2
-        left |= INITIAL_TABLES[at]!
-        right |= INITIAL_TABLES[at + 1]!
+        left |= initial[at]!
+        right |= initial[at + 1]!
       }
       for (let round = 0; round < ROUNDS; round++) {
         const key = (isBackwards ? ROUNDS - 1 - round : round) * 8
@@ -126,26 +148,32 @@ export class Des {
           // Six bits of the right half, each group overlapping the next by two, around the ends.
           const turn = (27 - 4 * box) & 31
           const group = ((right >>> turn) | (turn === 0 ? 0 : right << (32 - turn))) & 63
-          mixed ^= BOX_OUTPUT[(box << 6) | (group ^ keys[key + box]!)]!
+          mixed ^= boxes[(box << 6) | (group ^ keys[key + box]!)]!
         }
         left = right
         right = mixed
       }
       // The halves are swapped after the last round.
-      writePermuted(output, block, right, left)
+      writePermuted(final, output, block, right, left)
     }
     return output
   }
 }
 
-function writePermuted(output: Uint8Array, block: number, first: number, second: number): void {
+function writePermuted(
+  permutation: Int32Array,
+  output: Uint8Array,
+  block: number,
+  first: number,
+  second: number,
+): void {
   let left = 0
   let right = 0
   for (let place = 0; place < BLOCK; place++) {
     const word = place < 4 ? first : second
     const at = ((place << 8) | ((word >>> (24 - 8 * (place & 3))) & 0xff)) * 2
-    left |= FINAL_TABLES[at]!
-    right |= FINAL_TABLES[at + 1]!
+    left |= permutation[at]!
+    right |= permutation[at + 1]!
   }
   for (let place = 0; place < 4; place++) {
     output[block + place] = left >>> (24 - 8 * place)

@@ -1,0 +1,94 @@
+/** Bundles the command line into few files, which start faster than many. */
+import { chmodSync, copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+/** A module that so many parts use is loaded with every command that opens a file. */
+const SHARED_BY = 30
+
+/**
+ * Writes the command line into a folder: one file with what help needs, one with what every command needs, others with
+ * what is loaded on demand.
+ */
+export async function bundleCommand(root: string, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  const source = (path: string) => join(root, 'src', path)
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [withoutPrograms(), plainBuiltins()],
+    ssr: { noExternal: ['commander'] },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: folder,
+      minify: false,
+      rolldownOptions: {
+        // Threads are started from files beside the chunk that starts them.
+        input: [
+          source('cli/ludograph.ts'),
+          source('cli/command-worker.ts'),
+          source('cli/convert-worker.ts'),
+          source('cli/validate-worker.ts'),
+          source('database/import/import-worker.ts'),
+          source('database/search/scan-worker.ts'),
+        ],
+        output: {
+          comments: false,
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          codeSplitting: {
+            groups: [
+              ...PARTS.map(({ name, test }, index) => ({ name, test, priority: PARTS.length - index })),
+              { name: 'shared', minShareCount: SHARED_BY },
+            ],
+          },
+        },
+      },
+    },
+  })
+  chmodSync(join(folder, 'ludograph.js'), 0o755)
+  copyFileSync(join(root, 'node_modules', 'commander', 'LICENSE'), join(folder, 'commander-LICENSE'))
+}
+
+/** What is one file, with all that it imports and that no file before it has. */
+const PARTS = [
+  { name: 'supervisor', test: /\/src\/cli\/(quick|supervisor)\.ts$/ },
+  { name: 'start', test: /\/src\/cli\/main\.ts$/ },
+  { name: 'files', test: /\/src\/cli\/run\.ts$/ },
+  { name: 'records', test: /\/src\/(model\/[\w-]+|rules\/(fen|piece-rules|symmetry|zobrist|rules|side))\.ts$/ },
+  { name: 'chess', test: /\/src\/rules\/chess\// },
+  { name: 'xiangqi', test: /\/src\/rules\/xiangqi\// },
+  { name: 'go', test: /\/src\/rules\/go\// },
+]
+
+/** An import of a module of Node as the bundler writes it: `import whole, { one, two as other } from "node:fs";`. */
+const BUILTIN = /^import (?:([\w$]+),? ?)?(?:\* as ([\w$]+)|\{ (.+?) \})? ?from "(node:[\w/]+)";$/gm
+
+/**
+ * Takes modules of Node without an import. An import of one evaluates all that it offers, and Node loads a good part of
+ * itself: `node:fs` alone brings its promises and streams, 3 MB and 3 ms.
+ */
+function plainBuiltins(): Plugin {
+  return {
+    name: 'plain-builtins',
+    renderChunk: (code) =>
+      code.replaceAll(BUILTIN, (_, whole?: string, all?: string, some?: string, module?: string) => {
+        const names = [whole, all, some && `{ ${some.replaceAll(' as ', ': ')} }`].filter((name) => name !== undefined)
+        return names.map((name) => `const ${name} = process.getBuiltinModule("${module}");`).join(' ')
+      }),
+  }
+}
+
+/** Leaves out what commander runs commands in programs of their own with: there are none here. */
+function withoutPrograms(): Plugin {
+  const empty = '\0no-programs'
+  return {
+    name: 'without-programs',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === 'node:child_process' && importer?.includes('/commander/') ? empty : undefined,
+    load: (id) => (id === empty ? 'export default {}' : undefined),
+  }
+}
