@@ -12,10 +12,16 @@ export interface Use {
   node: number
 }
 
-/** Every feature used by a record. */
-export function featuresUsed(record: GameRecord): Map<Feature, Use> {
-  const uses = new Map<Feature, Use>()
+const NONE: ReadonlyMap<Feature, Use> = new Map()
+const NOTHING: ReadonlySet<Feature> = new Set()
+
+/** Every feature used by a record, in the order in which they are found, except those that a format keeps. */
+export function featuresUsed(record: GameRecord, kept: ReadonlySet<Feature> = NOTHING): ReadonlyMap<Feature, Use> {
+  // Most records use nothing that is not kept, and take no memory here.
+  let uses: Map<Feature, Use> | undefined
   const use = (feature: Feature, node = 0, count = 1) => {
+    if (kept.has(feature)) return
+    uses ??= new Map()
     const known = uses.get(feature)
     if (known) known.count += count
     else if (count > 0) uses.set(feature, { count, node })
@@ -29,7 +35,7 @@ export function featuresUsed(record: GameRecord): Map<Feature, Use> {
   const line = bareLineOf(record)
   if (line) usePasses(line, use)
   else useNodes(record.nodes, use)
-  return uses
+  return uses ?? NONE
 }
 
 type UseFeature = (feature: Feature, node?: number, count?: number) => void
@@ -119,8 +125,7 @@ function useHeader(header: Header, use: UseFeature): void {
   if (header.date) use('date')
   if (header.date && (header.date.day === undefined || header.date.text !== undefined)) use('partial-date')
   for (const player of header.players) usePlayer(player, use)
-  if (header.players.filter((player) => player.colour && !player.role).length > 2) use('more-players')
-  if (header.players.some((player) => !player.colour || player.role)) use('more-players')
+  useOthers(header.players, use)
   if (header.result.outcome !== 'unfinished') use('result')
   const { by, margin, score, verdict, text } = header.result
   if (by !== undefined || margin !== undefined || verdict !== undefined || text !== undefined) use('result-details')
@@ -130,21 +135,52 @@ function useHeader(header: Header, use: UseFeature): void {
   if (rules?.handicap !== undefined) use('handicap')
 }
 
-function useEvent(event: NonNullable<Header['event']>, use: UseFeature): void {
-  const { name, site, native, ...details } = event
-  if (name !== undefined) use('event')
-  if (site !== undefined) use('site')
-  if (native) use('native')
-  if (Object.values(details).some((detail) => detail !== undefined)) use('event-details')
+/** Players beyond one of each colour, and those who only took part. */
+function useOthers(players: readonly Player[], use: UseFeature): void {
+  let playing = 0
+  for (let index = 0; index < players.length; index++) {
+    const { colour, role } = players[index]!
+    if (colour && !role) playing++
+  }
+  if (playing > 2) use('more-players')
+  if (playing < players.length) use('more-players')
 }
 
+function useEvent(event: NonNullable<Header['event']>, use: UseFeature): void {
+  let hasDetails = false
+  for (const key in event) {
+    if (key === 'name' || key === 'site' || key === 'native') continue
+    if (event[key as keyof typeof event] !== undefined) hasDetails = true
+  }
+  if (event.name !== undefined) use('event')
+  if (event.site !== undefined) use('site')
+  if (event.native) use('native')
+  if (hasDetails) use('event-details')
+}
+
+/** What says of a player who played, or has a feature of its own; everything else is a detail. */
+const PLAYER_FEATURES: ReadonlySet<string> = new Set([
+  'colour',
+  'role',
+  'name',
+  'team',
+  'rating',
+  'ratingType',
+  'rank',
+  'timeUsed',
+  'native',
+] satisfies (keyof Player)[])
+
 function usePlayer(player: Player, use: UseFeature): void {
-  const { colour: _colour, role: _role, name, team, rating, ratingType, rank, timeUsed, native, ...details } = player
-  if (name !== undefined) use('players')
-  if (rating ?? ratingType) use('ratings')
-  if (rank !== undefined) use('ranks')
-  if (team) use('teams')
-  if (timeUsed !== undefined) use('time-used')
-  if (native) use('native')
-  if (Object.values(details).some((detail) => detail !== undefined)) use('player-details')
+  let hasDetails = false
+  for (const key in player) {
+    if (!PLAYER_FEATURES.has(key) && player[key as keyof Player] !== undefined) hasDetails = true
+  }
+  if (player.name !== undefined) use('players')
+  if (player.rating ?? player.ratingType) use('ratings')
+  if (player.rank !== undefined) use('ranks')
+  if (player.team) use('teams')
+  if (player.timeUsed !== undefined) use('time-used')
+  if (player.native) use('native')
+  if (hasDetails) use('player-details')
 }

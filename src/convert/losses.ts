@@ -36,8 +36,8 @@ export class LossReport {
   /** Adds what a record uses beyond what the target keeps. Returns how many kinds of loss that makes. */
   addRecord(record: GameRecord, target: Format, place: IssueLocation): number {
     let kinds = 0
-    for (const [feature, use] of featuresUsed(record)) {
-      if (target.keeps.has(feature) || isKeptNatively(feature, record, target)) continue
+    for (const [feature, use] of featuresUsed(record, target.keeps)) {
+      if (isKeptNatively(feature, record, target)) continue
       kinds++
       const loss = this.loss(lossOf(feature, record, target))
       this.count(loss, use.count, use.node > 0 ? { ...place, node: use.node } : place)
@@ -57,6 +57,7 @@ export class LossReport {
 
   /** Adds what the writer reported of a record. */
   addIssues(issues: readonly Issue[], place: IssueLocation): void {
+    if (issues.length === 0) return
     const seen = new Set<Loss>()
     for (const issue of issues) {
       const loss = this.loss(issue)

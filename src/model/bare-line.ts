@@ -7,19 +7,40 @@ import type { Move } from './move.ts'
 import type { Game, GameRecord, Header } from './record.ts'
 import type { MoveNode } from './tree.ts'
 
-/** Where such a record has its moves, until its nodes are asked for. */
-const LINE = Symbol('line')
+/** A constructor that returns the object it is given, so that a class derived of it adds private fields to that. */
+const Self = function (object: object) {
+  return object
+} as unknown as new (object: object) => object
 
-interface BareRecord extends GameRecord {
-  [LINE]?: readonly Move[] | undefined
+/** Where such a record has its moves until its nodes are asked for: in a private field, so that copies have nodes only. */
+class Line extends Self {
+  #moves: readonly Move[] | undefined
+
+  private constructor(record: object, moves: readonly Move[]) {
+    super(record)
+    this.#moves = moves
+  }
+
+  /** Gives a record its moves. */
+  static put(record: object, moves: readonly Move[]): object {
+    return new Line(record, moves)
+  }
+
+  static of(record: object): readonly Move[] | undefined {
+    return #moves in record ? record.#moves : undefined
+  }
+
+  static forget(record: object): void {
+    if (#moves in record) record.#moves = undefined
+  }
 }
 
 /** The property `nodes` of such a record. */
-const NODES_TO_BE_MADE: PropertyDescriptor & ThisType<BareRecord> = {
+const NODES_TO_BE_MADE: PropertyDescriptor & ThisType<GameRecord> = {
   configurable: true,
   enumerable: true,
   get() {
-    const nodes = nodesOfLine(this[LINE]!)
+    const nodes = nodesOfLine(Line.of(this)!)
     setNodes(this, nodes)
     return nodes
   },
@@ -28,18 +49,16 @@ const NODES_TO_BE_MADE: PropertyDescriptor & ThisType<BareRecord> = {
   },
 }
 
-function setNodes(record: BareRecord, nodes: MoveNode[]): void {
-  record[LINE] = undefined
+function setNodes(record: GameRecord, nodes: MoveNode[]): void {
+  Line.forget(record)
   Object.defineProperty(record, 'nodes', { configurable: true, enumerable: true, writable: true, value: nodes })
 }
 
 /** A record of a line of moves, the first of them first. The list must not change any more. */
 export function bareRecord(game: Game, header: Header, line: readonly Move[]): GameRecord {
   const record = { game, header }
-  // Copies of the record have its nodes and not this.
-  Object.defineProperty(record, LINE, { enumerable: false, writable: true, value: line })
   Object.defineProperty(record, 'nodes', NODES_TO_BE_MADE)
-  return record as BareRecord
+  return Line.put(record, line) as GameRecord
 }
 
 /** A record of a line of moves with nothing on them. @param isBare leaves its nodes until somebody asks for them */
@@ -52,7 +71,7 @@ export function lineRecord(game: Game, header: Header, line: readonly Move[], is
  * Undefined says nothing.
  */
 export function bareLineOf(record: GameRecord): readonly Move[] | undefined {
-  return (record as BareRecord)[LINE]
+  return Line.of(record)
 }
 
 /** The nodes of a line of moves. */
@@ -64,8 +83,8 @@ export function nodesOfLine(line: readonly Move[]): MoveNode[] {
 
 /** A record with another header; nodes that nobody asked for are not made for it. */
 export function withHeader(record: GameRecord, header: Header): GameRecord {
-  if (bareLineOf(record) === undefined) return { ...record, header }
-  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(record)) as GameRecord
-  copy.header = header
-  return copy
+  const line = bareLineOf(record)
+  if (line === undefined) return { ...record, header }
+  const { game: _game, header: _header, nodes: _nodes, ...others } = Object.getOwnPropertyDescriptors(record)
+  return Object.defineProperties(bareRecord(record.game, header, line), others)
 }

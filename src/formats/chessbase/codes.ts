@@ -30,12 +30,15 @@ export function chess960OfOpening(code: number): number | undefined {
   return code >= FIRST_CHESS960_CODE ? code - FIRST_CHESS960_CODE : undefined
 }
 
+/** The opening codes A00 to E99. */
+const OPENINGS: readonly string[] = [...'ABCDE'].flatMap((letter) =>
+  Array.from({ length: 100 }, (_, number) => letter + String(number).padStart(2, '0')),
+)
+
 /** The opening as `B90` and the variation within it; undefined for none and for codes beyond E99. */
 export function readOpening(code: number): { opening: string; subcode: number } | undefined {
-  const number = (code >> 7) - 1
-  if (number < 0 || number >= 500) return undefined
-  const opening = 'ABCDE'[Math.floor(number / 100)]! + String(number % 100).padStart(2, '0')
-  return { opening, subcode: code & 0x7f }
+  const opening = OPENINGS[(code >> 7) - 1]
+  return opening === undefined ? undefined : { opening, subcode: code & 0x7f }
 }
 
 /** The code of an opening such as `B90`, 0 for any other text. */

@@ -42,26 +42,79 @@ export const RATING_AT = { kind: 1, nationalPace: 2, pace: 3, nation: 4, name: 5
 /** Kinds of ratings; any other value means none. */
 export const RATING_KIND = { international: 1, national: 2 } as const
 
-/** The fields of a record, absent where its size does not reach. */
-export interface ExtendedRecord {
+/** The fields of a record, absent where its size does not reach; read from its bytes when they are asked for. */
+export class ExtendedRecord {
+  private readonly bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
   /** Identifiers of teams, -1 for none. */
-  whiteTeam: number
-  blackTeam: number
+  get whiteTeam(): number {
+    return i32be(this.bytes, EXTENDED_AT.whiteTeam)
+  }
+
+  get blackTeam(): number {
+    return i32be(this.bytes, EXTENDED_AT.blackTeam)
+  }
+
   /** Offset in `.cbm` of the media of a text, -1 for none. */
-  media: number
-  annotations?: number
-  moves?: number
-  whiteRating?: Uint8Array
-  blackRating?: Uint8Array
+  get media(): number {
+    return this.has(EXTENDED_AT.media, 4) ? i32be(this.bytes, EXTENDED_AT.media) : -1
+  }
+
+  get annotations(): number | undefined {
+    return this.has(EXTENDED_AT.annotations, 8) ? u64be(this.bytes, EXTENDED_AT.annotations) : undefined
+  }
+
+  get moves(): number | undefined {
+    return this.has(EXTENDED_AT.moves, 8) ? u64be(this.bytes, EXTENDED_AT.moves) : undefined
+  }
+
+  get whiteRating(): Uint8Array | undefined {
+    return this.hasRatings ? this.part(EXTENDED_AT.whiteRating, RATING_SIZE) : undefined
+  }
+
+  get blackRating(): Uint8Array | undefined {
+    return this.hasRatings ? this.part(EXTENDED_AT.blackRating, RATING_SIZE) : undefined
+  }
+
   /** How often the game was saved. */
-  saves?: number
+  get saves(): number | undefined {
+    return this.has(EXTENDED_AT.saves, 2) ? u16be(this.bytes, EXTENDED_AT.saves) : undefined
+  }
+
   /** 1/1024 seconds since 1 December 2008 in Berlin. */
-  created?: number | string
-  endgames?: Uint8Array
-  /** 1/10,000,000 seconds since 15 October 1582, as decimal digits. */
-  saved?: string
+  get created(): number | string | undefined {
+    return this.has(EXTENDED_AT.created, 8) ? wholeU64(this.bytes, EXTENDED_AT.created) : undefined
+  }
+
+  get endgames(): Uint8Array | undefined {
+    return this.has(EXTENDED_AT.endgames, ENDGAMES_SIZE) ? this.part(EXTENDED_AT.endgames, ENDGAMES_SIZE) : undefined
+  }
+
+  /** 1/10,000,000 seconds since 15 October 1582. */
+  get saved(): number | string | undefined {
+    return this.has(EXTENDED_AT.saved, 8) ? wholeU64(this.bytes, EXTENDED_AT.saved) : undefined
+  }
+
   /** Identifier of a game tag, -1 for none. */
-  tag: number
+  get tag(): number {
+    return this.has(EXTENDED_AT.tag, 4) ? i32be(this.bytes, EXTENDED_AT.tag) : -1
+  }
+
+  private get hasRatings(): boolean {
+    return this.has(EXTENDED_AT.whiteRating, 2 * RATING_SIZE)
+  }
+
+  private has(at: number, size: number): boolean {
+    return at + size <= this.bytes.length
+  }
+
+  private part(at: number, size: number): Uint8Array {
+    return this.bytes.subarray(at, at + size)
+  }
 }
 
 export class ExtendedFile {
@@ -96,36 +149,11 @@ export class ExtendedFile {
     if (index >= this.count) return undefined
     if (index !== this.lastIndex) {
       const start = EXTENDED_HEAD_SIZE + index * this.recordSize
-      this.last = readExtendedRecord(this.source.read(start, start + this.recordSize))
+      this.last = new ExtendedRecord(this.source.read(start, start + this.recordSize))
       this.lastIndex = index
     }
     return this.last
   }
-}
-
-/** Reads a record of any size. */
-export function readExtendedRecord(bytes: Uint8Array): ExtendedRecord {
-  const has = (at: number, size: number) => at + size <= bytes.length
-  const part = (at: number, size: number) => bytes.subarray(at, at + size)
-  const record: ExtendedRecord = {
-    whiteTeam: i32be(bytes, EXTENDED_AT.whiteTeam),
-    blackTeam: i32be(bytes, EXTENDED_AT.blackTeam),
-    media: has(EXTENDED_AT.media, 4) ? i32be(bytes, EXTENDED_AT.media) : -1,
-    tag: has(EXTENDED_AT.tag, 4) ? i32be(bytes, EXTENDED_AT.tag) : -1,
-  }
-  if (has(EXTENDED_AT.annotations, 8)) record.annotations = u64be(bytes, EXTENDED_AT.annotations)
-  if (has(EXTENDED_AT.moves, 8)) record.moves = u64be(bytes, EXTENDED_AT.moves)
-  if (has(EXTENDED_AT.whiteRating, 2 * RATING_SIZE)) {
-    record.whiteRating = part(EXTENDED_AT.whiteRating, RATING_SIZE)
-    record.blackRating = part(EXTENDED_AT.blackRating, RATING_SIZE)
-  }
-  if (has(EXTENDED_AT.saves, 2)) record.saves = u16be(bytes, EXTENDED_AT.saves)
-  if (has(EXTENDED_AT.created, 8)) record.created = wholeU64(bytes, EXTENDED_AT.created)
-  if (has(EXTENDED_AT.endgames, ENDGAMES_SIZE)) record.endgames = part(EXTENDED_AT.endgames, ENDGAMES_SIZE)
-  if (has(EXTENDED_AT.saved, 8)) {
-    record.saved = String(wholeU64(bytes, EXTENDED_AT.saved))
-  }
-  return record
 }
 
 /** A 64-bit number: as decimal digits if a JavaScript number would not be exact. */

@@ -4,6 +4,7 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameEvent, Header, Player, Publication, Team } from '../../model/record.ts'
+import { sharePart } from '../../model/shared-part.ts'
 import { i32le } from '../../bytes/numbers.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { chess960OfOpening, readOpening, readResult, RESULTS } from './codes.ts'
@@ -19,20 +20,28 @@ import {
   SOURCE,
   type EntityKind,
 } from './entities.ts'
+import type { EntityFile } from './entity-file.ts'
 import type { ExtendedRecord } from './extended-records.ts'
 import { KNOWN_FLAGS } from './flags.ts'
 import type { StoredGame, StoredRecord, StoredText } from './header-records.ts'
 import { readRatingType } from './ratings.ts'
 import type { TextReader } from './text.ts'
 
-/** Number of decoded entities kept before the cache is cleared. */
+/** Number of decoded entities kept of each kind, a power of two. */
 const CACHE_SIZE = 1 << 15
 
-/** Decodes the entities of one kind, caching them. */
+/** A decoded entity, and what is wrong with its record. */
+interface KeptEntity<Entity> {
+  id: number
+  entity: Entity | undefined
+  problem: 'chessbase/deleted-entity' | 'chessbase/missing-entity' | undefined
+}
+
+/** Decodes the entities of one kind, keeping the last of those that share a place. */
 class EntityCache<Entity> {
-  private readonly cache = new Map<number, Entity | undefined>()
+  readonly file: EntityFile | undefined
+  private readonly places: (KeptEntity<Entity> | undefined)[] = []
   private readonly database: ChessBaseDatabase
-  private readonly kind: EntityKind
   private readonly decode: (data: Uint8Array, text: TextReader, id: number) => Entity | undefined
 
   constructor(
@@ -41,17 +50,35 @@ class EntityCache<Entity> {
     decode: (data: Uint8Array, text: TextReader, id: number) => Entity | undefined,
   ) {
     this.database = database
-    this.kind = kind
+    this.file = database.entities[kind]
     this.decode = decode
   }
 
   get(id: number): Entity | undefined {
-    if (this.cache.has(id)) return this.cache.get(id)
-    const data = this.database.entities[this.kind]?.data(id)
-    const entity = data && this.decode(data, this.database.text, id)
-    if (this.cache.size >= CACHE_SIZE) this.cache.clear()
-    this.cache.set(id, entity)
-    return entity
+    return this.find(id).entity
+  }
+
+  /** What is wrong with an entity that a record names; nothing if there is no file of its kind. */
+  problem(id: number): KeptEntity<Entity>['problem'] {
+    return this.find(id).problem
+  }
+
+  private find(id: number): KeptEntity<Entity> {
+    const place = id & (CACHE_SIZE - 1)
+    const { places } = this
+    while (places.length <= place) places.push(undefined)
+    const kept = places[place]
+    return kept?.id === id ? kept : (places[place] = this.read(id))
+  }
+
+  private read(id: number): KeptEntity<Entity> {
+    const { database, file } = this
+    const data = file?.data(id)
+    const entity = data && this.decode(data, database.text, id)
+    let problem: KeptEntity<Entity>['problem']
+    if (file && id >= file.capacity) problem = 'chessbase/missing-entity'
+    else if (file?.isDeleted(id)) problem = 'chessbase/deleted-entity'
+    return { id, entity, problem }
   }
 }
 
@@ -70,8 +97,8 @@ export class HeaderReader {
     this.database = database
     this.players = new EntityCache(database, 'players', readPlayerName)
     this.annotators = new EntityCache(database, 'annotators', readAnnotator)
-    this.publications = new EntityCache(database, 'sources', readPublication)
-    this.teams = new EntityCache(database, 'teams', readTeam)
+    this.publications = new EntityCache(database, 'sources', (data, text) => shared(readPublication(data, text)))
+    this.teams = new EntityCache(database, 'teams', (data, text) => shared(readTeam(data, text)))
     this.tags = new EntityCache(database, 'tags', readTagTitles)
     this.zeroDates = new EntityCache(
       database,
@@ -82,7 +109,7 @@ export class HeaderReader {
       const event = readEvent(data, text)
       const details = database.tournamentDetails?.details(id)
       const whole = { ...event, ...details }
-      return Object.keys(whole).length > 0 ? whole : undefined
+      return Object.keys(whole).length > 0 ? sharePart(whole) : undefined
     })
   }
 
@@ -113,19 +140,13 @@ export class HeaderReader {
   /** Entities named by a record that are not in their files. */
   issues(stored: StoredRecord): Issue[] {
     const issues: Issue[] = []
-    const check = (kind: EntityKind, id: number) => {
-      const file = this.database.entities[kind]
-      if (!file || (id < file.capacity && !file.isDeleted(id))) return
-      const problem = id < file.capacity ? 'chessbase/deleted-entity' : 'chessbase/missing-entity'
-      issues.push(issue(problem, 'warning', { entry: id }, { file: file.file }))
-    }
     if (stored.kind === 'game') {
-      check('players', stored.white)
-      check('players', stored.black)
+      checkEntity(this.players, stored.white, issues)
+      checkEntity(this.players, stored.black, issues)
     }
-    check('tournaments', stored.tournament)
-    check('annotators', stored.annotator)
-    check('sources', stored.source)
+    checkEntity(this.events, stored.tournament, issues)
+    checkEntity(this.annotators, stored.annotator, issues)
+    checkEntity(this.publications, stored.source, issues)
     return issues
   }
 
@@ -165,7 +186,7 @@ export class HeaderReader {
     const name = this.players.get(id)
     if (name !== undefined && name !== '') player.name = name
     const team = teamId === undefined || teamId < 0 ? undefined : this.teams.get(teamId)
-    if (team) player.team = { ...team }
+    if (team) player.team = team
     if (rating !== 0) {
       player.rating = rating
       const type = ratingType && readRatingType(ratingType, this.database.text)
@@ -177,31 +198,42 @@ export class HeaderReader {
   /** What games and texts have in common. */
   private addCommon(header: Header, stored: StoredRecord): void {
     const event = this.events.get(stored.tournament)
-    if (event) header.event = { ...event }
+    if (event) header.event = event
     if (stored.round !== 0) header.round = stored.round
     if (stored.subround !== 0) header.subround = stored.subround
     const annotator = this.annotators.get(stored.annotator)
     if (annotator !== undefined && annotator !== '') header.annotator = annotator
     const publication = this.publications.get(stored.source)
-    if (publication) header.publication = { ...publication }
+    if (publication) header.publication = publication
     if (stored.isDeleted) header.deleted = true
   }
 
   private addTitle(header: Header, extended: ExtendedRecord | undefined): void {
     const titles = extended && extended.tag >= 0 ? this.tags.get(extended.tag) : undefined
-    const [first, ...others] = titles ?? []
-    if (!first) return
+    const first = titles?.[0]
+    if (!titles || !first) return
     header.title = first.text
-    if (others.length > 0 || first.language !== 'en') header.titles = [...titles!]
+    if (titles.length > 1 || first.language !== 'en') header.titles = [...titles]
   }
+}
+
+function shared<Part extends object>(part: Part | undefined): Part | undefined {
+  return part && sharePart(part)
+}
+
+/** Reports an entity that a record names and that is not in its file. */
+function checkEntity<Entity>(entities: EntityCache<Entity>, id: number, issues: Issue[]): void {
+  const problem = entities.problem(id)
+  if (problem !== undefined) issues.push(issue(problem, 'warning', { entry: id }, { file: entities.file!.file }))
 }
 
 /** What `.cbj` has beyond the header, by the names of its fields. */
 function extendedNative(extended: ExtendedRecord, native: Record<string, Json>): void {
-  if (extended.saves) native['saves'] = extended.saves
-  if (extended.created) native['created'] = extended.created
-  if (extended.saved !== undefined && extended.saved !== '0') native['saved'] = extended.saved
-  if (extended.endgames && !isZero(extended.endgames)) native['endgames'] = toBase64(extended.endgames)
+  const { saves, created, saved, endgames } = extended
+  if (saves) native['saves'] = saves
+  if (created) native['created'] = created
+  if (saved) native['saved'] = String(saved)
+  if (endgames && !isZero(endgames)) native['endgames'] = toBase64(endgames)
 }
 
 function isZero(bytes: Uint8Array): boolean {

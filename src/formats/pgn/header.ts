@@ -14,7 +14,7 @@ export interface TagList {
 
 /** The values of unknown tags of the roster. */
 export const UNKNOWN = '?'
-const UNKNOWN_DATE = '????.??.??'
+export const UNKNOWN_DATE = '????.??.??'
 
 /** The contents of the tags of a game. */
 export interface TagReading {

@@ -80,11 +80,12 @@ const FACT_FEATURES: readonly (readonly [path: string, feature: Feature])[] = [
 
 /** Collects the losses of one record. */
 export class Losses {
-  private readonly issues = new IssueCollector()
+  /** Made with the first loss, since most records have none. */
+  private collector: IssueCollector | undefined
 
   /** Adds a loss at a node. */
   add<Id extends LossId>(id: Id, params: ParamsOf<Id>, node = 0): void {
-    this.issues.add(id, SEVERITIES[id], params, nodePlace(node))
+    this.issues().add(id, SEVERITIES[id], params, nodePlace(node))
   }
 
   /** Adds a header fact without a tag, by its path: each kind is a separate loss. */
@@ -92,11 +93,15 @@ export class Losses {
     const own = OWN_FACTS.find(([start]) => path.startsWith(start))?.[1]
     if (own) return this.add(own, {})
     const feature = FACT_FEATURES.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1]
-    if (feature) this.issues.add(`loss/${feature}`, 'warning', { format: 'pgn' })
+    if (feature) this.issues().add(`loss/${feature}`, 'warning', { format: 'pgn' })
     else this.add('pgn/left-out', { facts: path })
   }
 
   list(): Issue[] {
-    return this.issues.list()
+    return this.collector?.list() ?? []
+  }
+
+  private issues(): IssueCollector {
+    return (this.collector ??= new IssueCollector())
   }
 }

@@ -11,7 +11,7 @@ import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
-import { BACKSLASH, NEWLINE, QUOTE, RETURN } from './characters.ts'
+import { chessDialect } from './chess-dialect.ts'
 import { clockTags } from './clock-time.ts'
 import type { Dialect, TagLookup } from './dialect.ts'
 import { DIALECTS, findDialect } from './dialects.ts'
@@ -24,21 +24,13 @@ import { MovetextWriter, type FirstMove } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
 import { nodesToWrite } from './nodes-to-write.ts'
 import { pgn } from './format.ts'
+import { isPlainText, PlainHeaderWriter } from './plain-header.ts'
 import { readReduction, reduce, type Reduction } from './reduce.ts'
 import { Starts, tryStart } from './setup.ts'
 import { formatResult } from './results.ts'
 
 /** The notation that readers may have recorded. */
 const SAN = 'san'
-
-/** Whether an ASCII value needs no escapes between the quotes of a tag. */
-function isPlainValue(value: string): boolean {
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at)
-    if (code >= 0x80 || code === QUOTE || code === BACKSLASH || code === NEWLINE || code === RETURN) return false
-  }
-  return true
-}
 
 /** Starts a file. @param isContinued whether there are games before: no byte order mark then */
 export function writePgn(out: SinkSet, options: WriteOptions = {}, isContinued = false): Writer {
@@ -76,6 +68,7 @@ class PgnWriter implements Writer {
   /** What is left out of every record. */
   reduction: Reduction | undefined
   private readonly starts = new Starts()
+  private readonly plainHeaders: PlainHeaderWriter
 
   constructor(
     out: SinkSet,
@@ -91,6 +84,7 @@ class PgnWriter implements Writer {
     this.lines = style.isWrapped ? new LineWriter(this.text) : new LineWriter(this.text, Infinity)
     this.style = style
     this.isCanonical = isCanonical
+    this.plainHeaders = new PlainHeaderWriter(this.text, chessDialect.fields)
   }
 
   add(whole: GameRecord, san?: SanTexts): WriteResult {
@@ -189,6 +183,8 @@ class PgnWriter implements Writer {
     }
     const root = bareLineOf(record) ? undefined : record.nodes[0]
     extra.push(...clockTags(root, dialect.colours), ...dialect.notationTags(notation))
+    const isUsual = dialect === chessDialect && !this.isCanonical && extra.length + repeated.length === 0
+    if (isUsual && this.plainHeaders.write(header, losses)) return
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, repeated)
     for (const [name, value] of dialect.leadTags) this.writeTag(name, value, losses)
     for (const [name, value] of tags) {
@@ -200,7 +196,7 @@ class PgnWriter implements Writer {
 
   private writeTag(name: string, value: string, losses: Losses): void {
     let text = value
-    if (!isPlainValue(value)) {
+    if (!isPlainText(value)) {
       text = value.toWellFormed()
       const line = text.replaceAll(/[\r\n]+/g, ' ')
       if (line !== text) losses.add('pgn/tag-changed', { tag: name })
@@ -232,6 +228,7 @@ function looksLikeAnotherGame(record: GameRecord, dialect: Dialect): boolean {
   const first = firstMove(record)
   if (!first) return false
   const { move, unread } = first
+  if (move !== undefined && header.result.score === undefined && !OF_OTHER_GAMES.has(moveTo(move))) return false
   const word = move === undefined ? unread?.text : dialect.squares.names[moveTo(move)]
   const tags: TagLookup = {
     get: (name) => (name === 'Result' ? formatResult(header.result) : undefined),
@@ -239,6 +236,14 @@ function looksLikeAnotherGame(record: GameRecord, dialect: Dialect): boolean {
   }
   return findDialect(tags, () => word ?? '') !== dialect
 }
+
+/** The squares to which the first move of a game goes that without a score would be recognised as another one. */
+const OF_OTHER_GAMES: ReadonlySet<number> = new Set(
+  chessDialect.squares.names.flatMap((name, square) => {
+    const tags: TagLookup = { get: () => undefined, has: (tag) => tag === chessDialect.colours[0] }
+    return findDialect(tags, () => name) === chessDialect ? [] : [square]
+  }),
+)
 
 /** The first move of a game, read or not. */
 function firstMove(record: GameRecord): Pick<MoveNode, 'move' | 'unread'> | undefined {
