@@ -24,7 +24,10 @@ export const COLUMN_STARTS: readonly number[] = GAME_COLUMNS.map((_, column) =>
   GAME_COLUMNS.slice(0, column).reduce((sum, { kind }) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0),
 )
 export const MARKS_START = GAME_COLUMNS.reduce((sum, { kind }) => sum + CELL_SIZES[kind] * CHUNK_ROWS, 0)
-const COLUMN_KINDS = GAME_COLUMNS.map(({ kind }) => kind)
+const KINDS = GAME_COLUMNS.map(({ kind }) => kind)
+/** The same, and the sizes of the cells, as flat numbers. */
+const STARTS = Int32Array.from(COLUMN_STARTS)
+const SIZES = Int32Array.from(GAME_COLUMNS, ({ kind }) => CELL_SIZES[kind])
 /** Bytes of the cells and marks of a chunk. */
 export const CHUNK_SIZE = MARKS_START + GAME_COLUMNS.length * MARK_BYTES
 
@@ -63,15 +66,14 @@ export class RowPacker {
   }
 
   add(values: GameRow): void {
-    const { rows } = this
-    for (let column = 0; column < COLUMN_KINDS.length; column++) {
+    const { rows, cells } = this
+    for (let column = 0; column < KINDS.length; column++) {
       const value = values[column]!
-      const start = COLUMN_STARTS[column]!
-      if (value === null) this.cells[MARKS_START + column * MARK_BYTES + (rows >> 3)]! &= ~(1 << (rows & 7))
-      else if (typeof value === 'string') this.putText(value, start + rows * CELL_SIZES.text)
-      else if (typeof value !== 'number') this.putBytes(value, start + rows * CELL_SIZES.bytes)
-      else if (COLUMN_KINDS[column] === 'u16') this.shorts[(start >> 1) + rows] = value
-      else this.words[(start >> 2) + rows] = value
+      const at = STARTS[column]! + rows * SIZES[column]!
+      if (typeof value === 'string') this.putText(value, at)
+      else if (typeof value === 'number') this.putNumber(value, at, KINDS[column]!)
+      else if (value === null) cells[MARKS_START + column * MARK_BYTES + (rows >> 3)]! &= ~(1 << (rows & 7))
+      else this.putBytes(value, at)
     }
     this.rows++
     if (this.rows === CHUNK_ROWS || this.textEnd >= MANY_BYTES) this.finish()
@@ -93,19 +95,35 @@ export class RowPacker {
     this.cells.fill(0xff, MARKS_START)
   }
 
+  private putNumber(value: number, at: number, kind: CellKind): void {
+    if (kind === 'u16') this.shorts[at >> 1] = value
+    else this.words[at >> 2] = value
+  }
+
   private putText(text: string, at: number): void {
-    this.reserve(text.length * 3)
-    const { texts, textEnd } = this
-    if (text.length <= SHORT_TEXT) {
-      let index = 0
-      for (; index < text.length; index++) {
-        const code = text.charCodeAt(index)
-        if (code >= 0x80) break
-        texts[textEnd + index] = code
-      }
-      if (index === text.length) return this.settle(at, index)
+    const { length } = text
+    this.reserve(length * 3)
+    if (length > SHORT_TEXT) {
+      this.settle(at, encoder.encodeInto(text, this.texts.subarray(this.textEnd)).written)
+      return
     }
-    this.settle(at, encoder.encodeInto(text, texts.subarray(textEnd)).written)
+    const isInline = length <= INLINE_BYTES
+    const into = isInline ? this.cells : this.texts
+    const start = isInline ? at + 4 : this.textEnd
+    for (let index = 0; index < length; index++) {
+      const code = text.charCodeAt(index)
+      if (code >= 0x80) return this.putEncoded(text, at)
+      into[start + index] = code
+    }
+    if (isInline) this.words[at >> 2] = length
+    else this.settle(at, length)
+  }
+
+  /** Text of which some characters take several bytes. */
+  private putEncoded(text: string, at: number): void {
+    // What was written of it as if they took one.
+    this.cells.fill(0, at, at + CELL_SIZES.text)
+    this.settle(at, encoder.encodeInto(text, this.texts.subarray(this.textEnd)).written)
   }
 
   private putBytes(bytes: Uint8Array, at: number): void {

@@ -15,7 +15,10 @@ import { decodeMove, encodeMove } from '../../positions/move-code.ts'
 export interface StoredRecord {
   /** The record without its nodes, as JSON. */
   head: string
-  /** The main line as u16 little-endian move codes (positions/move-code.ts), up to the first move that has none. */
+  /**
+   * The main line as u16 little-endian move codes (positions/move-code.ts), up to the first move that has none; good
+   * until the next record is encoded.
+   */
   moves: Uint8Array
   /** All nodes as JSON; empty if the main line is everything. */
   tree: string
@@ -46,19 +49,25 @@ function encodeBare(record: GameRecord, codes: Uint16Array): StoredRecord {
   return { head: JSON.stringify(head), moves: toBytes(codes), tree: '' }
 }
 
+/** Memory for codes and their bytes: that of every record would take longer to get and to give back than to fill. */
+let codeMemory = new Uint16Array(1 << 9)
+let byteMemory = new Uint8Array(1 << 10)
+
+/** The codes of a line, good until the next call. */
 function codesOf(game: Game, line: readonly Move[]): Uint16Array {
-  const codes = new Uint16Array(line.length)
-  for (let index = 0; index < line.length; index++) codes[index] = encodeMove(game, line[index]!)
-  return codes
+  if (codeMemory.length < line.length) codeMemory = new Uint16Array(line.length * 2)
+  for (let index = 0; index < line.length; index++) codeMemory[index] = encodeMove(game, line[index]!)
+  return codeMemory.subarray(0, line.length)
 }
 
+/** Codes as bytes, good until the next call. */
 function toBytes(codes: Uint16Array): Uint8Array {
-  const bytes = new Uint8Array(codes.length * 2)
+  if (byteMemory.length < codes.length * 2) byteMemory = new Uint8Array(codes.length * 4)
   for (let index = 0; index < codes.length; index++) {
-    bytes[2 * index] = codes[index]!
-    bytes[2 * index + 1] = codes[index]! >>> 8
+    byteMemory[2 * index] = codes[index]!
+    byteMemory[2 * index + 1] = codes[index]! >>> 8
   }
-  return bytes
+  return byteMemory.subarray(0, codes.length * 2)
 }
 
 /** A record without its nodes. @param head the JSON of a stored record */
