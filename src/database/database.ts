@@ -1,6 +1,6 @@
 /** A Ludograph database: the catalogue and the position index of one folder. */
 import { lstatSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
 import { FormatError, messageOf } from '../issues/errors.ts'
@@ -15,6 +15,8 @@ import { Segment } from '../positions/segment-reader.ts'
 import { Catalogue, explainUnreadable } from './catalogue/catalogue.ts'
 import {
   CATALOGUE_FILE,
+  columnsPath,
+  createColumnsFile,
   POSITIONS_FOLDER,
   prepareFolder,
   requireDatabase,
@@ -22,6 +24,9 @@ import {
   unlistedFiles,
   writeManifestFile,
 } from './catalogue/folder.ts'
+import { ColumnsFile } from './columns/columns-file.ts'
+import { LoadedColumns } from './columns/loaded-columns.ts'
+import { writeColumns } from './columns/write-columns.ts'
 import type { NewSegment } from './index/segment-job.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
 import { decodeRecord } from './schema/stored-record.ts'
@@ -37,11 +42,14 @@ const SMALL_SEGMENT = 1 << 16
 /** The number of memoized results, a megabyte each at a million games. */
 const MAX_MEMOIZED = 8
 
-/** An open segment and its file. */
+/** An open segment and its files. */
 interface OpenSegment {
   file: string
   segment: Segment
   source: DiskSource
+  /** The columns of its games. */
+  columns: ColumnsFile
+  columnsSource: DiskSource
 }
 
 /** A segment as the catalogue lists it, open, with its tombstones, the numbers of games that no longer count in it. */
@@ -73,6 +81,7 @@ export class Database {
   readonly catalogue: Catalogue
   readonly readOnly: boolean
   private segments = new Map<Game, OpenSegment[]>()
+  private loaded: LoadedColumns | undefined
   /** Why tidying up after the last change failed, although the change itself is made; the next change tries again. */
   unsettled: WriteError | undefined
   private readonly closers: (() => void)[] = []
@@ -186,12 +195,19 @@ export class Database {
   /** Uses these segments from now on. */
   private adopt(listed: readonly ListedSegment[]): void {
     const kept = new Set(listed.map(({ file }) => file))
+    const isSame =
+      listed.length === this.openFiles().size &&
+      listed.every(({ file, segment, tombstones }) => {
+        return this.openFiles().has(file) && segment.tombstones.size === tombstones.length
+      })
     const gone = [...this.openFiles().values()].filter(({ file }) => !kept.has(file))
     this.segments = Map.groupBy(listed, ({ segment }) => segment.header.game)
+    // Labels and aliases change nothing in the columns.
+    if (!isSame) this.loaded = undefined
     for (const { segment, tombstones } of listed) if (tombstones.length > 0) segment.setTombstones(new Set(tombstones))
     // A running query may still read segments that are no longer listed; it finishes within this turn.
     setImmediate(() => {
-      for (const { source } of gone) source.close()
+      for (const open of gone) closeSegment(open)
     })
   }
 
@@ -200,24 +216,47 @@ export class Database {
   }
 
   private closeUnless(segments: readonly OpenSegment[], kept: ReadonlyMap<string, OpenSegment>): void {
-    for (const { file, source } of segments) if (!kept.has(file)) source.close()
+    for (const open of segments) if (!kept.has(open.file)) closeSegment(open)
   }
 
   private async openSegment(file: string): Promise<OpenSegment> {
-    const path = segmentPath(this.folder, file)
-    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) {
-      throw new FormatError('database/segment-missing', {}, { file: path })
+    const sources: DiskSource[] = []
+    const openFile = (path: string): DiskSource => {
+      if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) {
+        throw new FormatError('database/segment-missing', {}, { file: path })
+      }
+      const source = new DiskSource(path)
+      sources.push(source)
+      return source
     }
-    const source = new DiskSource(path)
+    const path = segmentPath(this.folder, file)
     try {
+      const source = openFile(path)
       const segment = await Segment.open(source)
       await segment.preload()
-      return { file, segment, source }
+      const columnsSource = openFile(columnsPath(this.folder, file))
+      return { file, segment, source, columns: new ColumnsFile(columnsSource), columnsSource }
     } catch (error) {
-      source.close()
-      if (!(error instanceof FormatError)) throw error
-      throw new FormatError('database/segment-damaged', { reason: messageOf(error) }, { ...error.place, file: path })
+      for (const source of sources) source.close()
+      if (!(error instanceof FormatError) || error.code === 'database/segment-missing') throw error
+      const damaged = join(dirname(path), error.place.file ?? file)
+      throw new FormatError('database/segment-damaged', { reason: messageOf(error) }, { ...error.place, file: damaged })
     }
+  }
+
+  /** The files of these columns. @internal */
+  columnsFiles(): ColumnsFile[] {
+    return [...this.segments.values()].flat().map(({ columns }) => columns)
+  }
+
+  /** The columns by which games are filtered, sorted and listed, as they are after the last change. @internal */
+  get columns(): LoadedColumns {
+    this.loaded ??= new LoadedColumns(
+      [...this.segments.values()].flat().map(({ segment, columns }) => {
+        return { game: segment.header.game, columns, tombstones: segment.tombstones }
+      }),
+    )
+    return this.loaded
   }
 
   /**
@@ -270,6 +309,7 @@ export class Database {
    * @internal
    */
   async listSegments(added: readonly NewSegment[], removed: readonly string[] = []): Promise<void> {
+    for (const { file } of added) await this.addColumns(file)
     // Their names must be durable before the catalogue lists them.
     if (added.length > 0) syncFolder(join(this.folder, POSITIONS_FOLDER))
     for (const { file, header, size } of added) {
@@ -284,6 +324,24 @@ export class Database {
     for (const file of removed) {
       await this.catalogue.rows('DELETE FROM segments WHERE file = $1', [file])
       await this.catalogue.rows('DELETE FROM tombstones WHERE file = $1', [file])
+    }
+  }
+
+  /** Writes the columns of the games of a new segment, as they are in the open transaction. */
+  private async addColumns(file: string): Promise<void> {
+    const source = new DiskSource(segmentPath(this.folder, file))
+    try {
+      const facts = await (await Segment.open(source)).readFacts()
+      const columns = createColumnsFile(this.folder, file)
+      try {
+        await writeColumns(this.catalogue, columns, facts)
+        columns.complete()
+      } catch (error) {
+        columns.discard()
+        throw error
+      }
+    } finally {
+      source.close()
     }
   }
 
@@ -373,9 +431,15 @@ export class Database {
   }
 
   private closeSegments(): void {
-    for (const open of this.segments.values()) for (const { source } of open) source.close()
+    for (const open of this.segments.values()) for (const one of open) closeSegment(one)
     this.segments.clear()
+    this.loaded = undefined
   }
+}
+
+function closeSegment({ source, columnsSource }: OpenSegment): void {
+  source.close()
+  columnsSource.close()
 }
 
 /** A record from the columns head, moves and tree. */

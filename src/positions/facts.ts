@@ -22,7 +22,8 @@ export const FACT_PRESENT = 1
 export class GameFacts {
   readonly firstGame: number
   readonly bytes: Uint8Array
-  private readonly view: DataView
+  /** The same bytes, for who goes through all games: one of 32 bits for the ratings, one for the rest. */
+  readonly view: DataView
   private byYear: ReadonlyMap<number, number> | undefined
   /** Which games the filters count that were asked for last. */
   private marks: WeakMap<GameFilter, Uint8Array> | undefined
@@ -84,13 +85,15 @@ export class GameFacts {
     return years
   }
 
-  /** A byte for each game from the first one on, 1 if a filter counts it: made once, until a game changes. */
-  marksOf(counts: GameFilter): Uint8Array {
+  /**
+   * A byte for each game from the first one on, 1 if a filter counts it: made once, until a game changes.
+   * @param isWorthwhile whether to make it; undefined is returned if it is not, and they were not made before
+   */
+  marksOf(counts: GameFilter, isWorthwhile: boolean): Uint8Array | undefined {
     this.marks ??= new WeakMap()
     const known = this.marks.get(counts)
-    if (known) return known
-    const marks = new Uint8Array(this.count)
-    for (let index = 0; index < marks.length; index++) marks[index] = Number(counts(this.firstGame + index, this))
+    if (known || !isWorthwhile) return known
+    const marks = counts.mark(this)
     this.marks.set(counts, marks)
     return marks
   }

@@ -1,22 +1,60 @@
 /** Statistics over some of the games of a position: counted from its postings and the facts of each game. */
-import { RESULT_CODES, type GameFacts } from './facts.ts'
+import { FACT_PRESENT, FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
+import { countColumn, makeMoveColumn, type MoveColumn } from './move-columns.ts'
 import type { PostingList } from './segment-reader.ts'
 import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
-/** Whether a game counts; the same answer each time, for as long as the facts are the same. */
-export type GameFilter = (game: number, facts: GameFacts) => boolean
+/** Which games count; the same ones each time, for as long as the facts are the same. */
+export interface GameFilter {
+  /** Whether a game counts. */
+  has(game: number, facts: GameFacts): boolean
+  /** A byte for each game of the facts from the first one on, 1 if it counts; not to be changed. */
+  mark(facts: GameFacts): Uint8Array
+}
 
 /** Counts every game. */
-export const everyGame: GameFilter = () => true
+export const everyGame: GameFilter = {
+  has: () => true,
+  mark: ({ count }) => new Uint8Array(count).fill(1),
+}
 
-/** Of so many games of a segment, this share has a position if marking all games that count is worthwhile. */
-const MARKED_SHARE = 1 / 4
+/** Of the games of a segment, this share has a position if marking all games that count is worthwhile. */
+const MARKED_SHARE = 1 / 8
+
+/** Games chosen while they are counted. Kept, since memory for a million takes longer to get than to fill. */
+let scratch = new Uint32Array(0)
+
+/** The moves of positions that many games reached, from the second question on: undefined after the first. */
+const moveColumns = new WeakMap<PostingList, MoveColumn | undefined>()
 
 /** Statistics of every move among the games that count; a game that repeats a position counts once. */
-export function countGamesOf({ games, moves }: PostingList, facts: GameFacts, counts: GameFilter): MoveStatistics[] {
+export function countGamesOf(postings: PostingList, facts: GameFacts, counts: GameFilter): MoveStatistics[] {
+  const isLong = postings.games.length > facts.count * MARKED_SHARE
+  const marks = facts.marksOf(counts, isLong)
+  if (marks && isLong) {
+    const column = columnOf(postings, facts)
+    if (column) return countColumn(column, facts, marks)
+  }
+  return countRuns(postings, facts, counts, marks)
+}
+
+/** A list that is asked for again will be asked for more often. */
+function columnOf(postings: PostingList, facts: GameFacts): MoveColumn | undefined {
+  const known = moveColumns.get(postings)
+  const column = known ?? (moveColumns.has(postings) ? makeMoveColumn(postings, facts) : undefined)
+  if (!known) moveColumns.set(postings, column)
+  return column
+}
+
+function countRuns(
+  { games, moves }: PostingList,
+  facts: GameFacts,
+  counts: GameFilter,
+  marks: Uint8Array | undefined,
+): MoveStatistics[] {
   const rows: MoveStatistics[] = []
-  const marks = games.length > facts.count * MARKED_SHARE ? facts.marksOf(counts) : undefined
-  const chosen = new Uint32Array(games.length)
+  if (scratch.length < games.length) scratch = new Uint32Array(games.length)
+  const chosen = scratch
   // Postings of one position come sorted by move, then game.
   for (let from = 0; from < games.length;) {
     const move = moves[from]!
@@ -40,7 +78,7 @@ function chooseGames(games: Uint32Array, facts: GameFacts, counts: GameFilter, c
   let last = -1
   for (let index = 0; index < games.length; index++) {
     const game = games[index]!
-    if (game !== last && counts(game, facts)) chosen[count++] = game
+    if (game !== last && counts.has(game, facts)) chosen[count++] = game
     last = game
   }
   return count
@@ -88,7 +126,7 @@ export function sampleGames(
       const game = postings.games[index]!
       const value = order(game, facts)
       if (best.length === count && value <= best[count - 1]!.value) continue
-      if (!counts(game, facts) || best.some((other) => other.game === game)) continue
+      if (!counts.has(game, facts) || best.some((other) => other.game === game)) continue
       let at = best.length
       while (at > 0 && value > best[at - 1]!.value) at--
       best.splice(at, 0, { game, move: postings.moves[index]!, value })
@@ -109,7 +147,7 @@ export function onlyGames(
     for (let index = 0; index < postings.games.length; index++) {
       const move = postings.moves[index]!
       const game = postings.games[index]!
-      if (several.has(move) || only.get(move) === game || !counts(game, facts)) continue
+      if (several.has(move) || only.get(move) === game || !counts.has(game, facts)) continue
       if (only.delete(move)) several.add(move)
       else only.set(move, game)
     }
@@ -123,11 +161,20 @@ export type RatingGroups = readonly (readonly [from: number, to: number])[]
 /** A filter of games of some groups that pass another one, too. Games without both ratings belong to every group. */
 export function groupFilter(groups: RatingGroups | undefined, matches: GameFilter): GameFilter {
   if (!groups) return matches
-  return (game, facts) => {
-    const [first, second] = [facts.rating(game, 1), facts.rating(game, 2)]
+  const isInGroup = (first: number, second: number): boolean => {
     const mean = (first + second) / 2
-    const isInGroup = first === 0 || second === 0 || groups.some(([from, to]) => mean >= from && mean < to)
-    return isInGroup && matches(game, facts)
+    return first === 0 || second === 0 || groups.some(([from, to]) => mean >= from && mean < to)
+  }
+  return {
+    has: (game, facts) => isInGroup(facts.rating(game, 1), facts.rating(game, 2)) && matches.has(game, facts),
+    mark: (facts) => {
+      const marks = matches.mark(facts).slice()
+      for (let index = 0; index < marks.length; index++) {
+        const game = facts.firstGame + index
+        if (marks[index] === 1 && !isInGroup(facts.rating(game, 1), facts.rating(game, 2))) marks[index] = 0
+      }
+      return marks
+    },
   }
 }
 
@@ -157,25 +204,66 @@ export function factFilter(conditions: FactConditions): GameFilter {
   return filter
 }
 
+/** What the facts of a game have to lie between, and the code of its result. */
+interface Bounds {
+  lowest: number
+  highest: number
+  first: number
+  last: number
+  code: number
+  /** Bits of the code that count: all or none. */
+  codeMask: number
+}
+
+/** The largest rating and year of the facts. */
+const LARGEST = 0xffff
+
 function makeFilter({ minRating, maxRating, fromYear, toYear, result }: FactConditions): GameFilter {
   const byRating = minRating !== undefined || maxRating !== undefined
-  const lowest = Math.max(1, minRating ?? 1)
-  const highest = maxRating ?? Infinity
   const byYear = fromYear !== undefined || toYear !== undefined
-  const first = Math.max(1, fromYear ?? 1)
-  const last = toYear ?? Infinity
-  const code = result === undefined ? undefined : RESULT_CODES[result]
-  const isResult: GameFilter = (game, facts) => code === undefined || facts.result(game) === code
-  const isInTime: GameFilter = (game, facts) => {
-    const year = facts.year(game)
-    return year >= first && year <= last && isResult(game, facts)
+  const bounds: Bounds = {
+    lowest: byRating ? Math.max(1, minRating ?? 1) : 0,
+    highest: byRating ? Math.min(LARGEST, maxRating ?? LARGEST) : LARGEST,
+    first: byYear ? Math.max(1, fromYear ?? 1) : 0,
+    last: byYear ? Math.min(LARGEST, toYear ?? LARGEST) : LARGEST,
+    code: result === undefined ? 0 : RESULT_CODES[result],
+    codeMask: result === undefined ? 0 : 0xff,
   }
-  const isTimely = byYear ? isInTime : isResult
-  if (!byRating) return isTimely
-  return (game, facts) => {
-    const one = facts.rating(game, 1)
-    if (one < lowest || one > highest) return false
-    const other = facts.rating(game, 2)
-    return other >= lowest && other <= highest && isTimely(game, facts)
+  const { lowest, highest, first, last, code } = bounds
+  const isRated = (rating: number): boolean => rating >= lowest && rating <= highest
+  return {
+    has: (game, facts) => {
+      if (!isRated(facts.rating(game, 1)) || !isRated(facts.rating(game, 2))) return false
+      const year = facts.year(game)
+      return year >= first && year <= last && (result === undefined || facts.result(game) === code)
+    },
+    mark: (facts) => markBetween(facts, bounds),
   }
+}
+
+/**
+ * Marks games of which all facts lie within bounds, which unknown ones do not. In one loop without branches: a difference
+ * below 0 has its highest bit set.
+ */
+function markBetween({ view, count }: GameFacts, bounds: Bounds): Uint8Array {
+  const { lowest, highest, first, last, code, codeMask } = bounds
+  const marks = new Uint8Array(count)
+  for (let index = 0, at = 0; index < count; index++, at += FACT_SIZE) {
+    const ratings = view.getInt32(at, true)
+    const others = view.getInt32(at + 4, true)
+    const rating1 = ratings & 0xffff
+    const rating2 = ratings >>> 16
+    const year = others & 0xffff
+    const otherResult = ((others >>> 16) ^ code) & codeMask
+    const outside =
+      (rating1 - lowest) |
+      (highest - rating1) |
+      (rating2 - lowest) |
+      (highest - rating2) |
+      (year - first) |
+      (last - year) |
+      -otherResult
+    marks[index] = (~outside >>> 31) & (others >>> 24) & FACT_PRESENT
+  }
+  return marks
 }

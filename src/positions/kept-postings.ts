@@ -4,9 +4,9 @@ import type { PostingList } from './segment-reader.ts'
 /** Postings kept at most, six bytes each. */
 const MOST_POSTINGS = 1 << 22
 
-export class KeptPostings {
+export class KeptPostings<List extends PostingList = PostingList> {
   /** By key, the one asked for last at the end. */
-  private readonly lists = new Map<string, PostingList>()
+  private readonly lists = new Map<string, List>()
   private count = 0
   private readonly most: number
 
@@ -16,7 +16,7 @@ export class KeptPostings {
   }
 
   /** The list of a key, if it is kept. It is shared and must not be changed. */
-  get(key: string): PostingList | undefined {
+  get(key: string): List | undefined {
     const list = this.lists.get(key)
     if (!list) return undefined
     this.lists.delete(key)
@@ -25,7 +25,7 @@ export class KeptPostings {
   }
 
   /** Keeps a list in the place of those that were not asked for the longest. */
-  keep(key: string, list: PostingList): void {
+  keep(key: string, list: List): void {
     if (list.games.length > this.most) return
     this.lists.set(key, list)
     this.count += list.games.length

@@ -47,6 +47,11 @@ export interface PostingList {
   moves: Uint16Array
 }
 
+/** Postings of games without tombstones, and whether no other game has the position. */
+interface CountedPostings extends PostingList {
+  isWhole: boolean
+}
+
 /** First bytes read of a bucket: nearly every bucket is whole within them. */
 const BUCKET_WINDOW = 8192
 
@@ -84,7 +89,7 @@ export class Segment {
   /** Buckets whose heavy postings were read and found whole. */
   private readonly checkedHeavy = new Set<number>()
   /** Heavy postings of a segment on this machine, those asked for last. */
-  private readonly kept = new KeptPostings()
+  private kept = new KeptPostings<CountedPostings>()
 
   private constructor(source: RangeSource, header: SegmentHeader) {
     this.source = source
@@ -112,6 +117,7 @@ export class Segment {
   /** Leaves these games out from now on, because they were removed or a later segment holds their edited versions. */
   setTombstones(games: ReadonlySet<number>): void {
     this.tombstones = games
+    this.kept = new KeptPostings()
     if (this.facts) for (const game of games) this.facts.remove(game)
   }
 
@@ -247,10 +253,8 @@ export class Segment {
     const bucket = await this.readBucket(high)
     if (!bucket) return []
     if (this.tombstones.size > 0) {
-      const postings = await this.allPostings(bucket, high, low)
-      if (postings.games.some((game) => this.tombstones.has(game))) {
-        return countGamesOf(this.without(postings), await this.readFacts(), everyGame)
-      }
+      const postings = await this.countedPostings(bucket, high, low)
+      if (!postings.isWhole) return countGamesOf(postings, await this.readFacts(), everyGame)
     }
     const rows = this.statisticsOf(bucket, high, low)
     if (rows.length > 0) return rows
@@ -267,17 +271,18 @@ export class Segment {
   async postings(high: number, low: number): Promise<PostingList> {
     const bucket = await this.readBucket(high)
     if (!bucket) return { games: new Uint32Array(0), moves: new Uint16Array(0) }
-    return this.without(await this.allPostings(bucket, high, low))
+    return await this.countedPostings(bucket, high, low)
   }
 
-  private async allPostings(bucket: Bucket, high: number, low: number): Promise<PostingList> {
+  /** The postings of a position without those of games with tombstones. */
+  private async countedPostings(bucket: Bucket, high: number, low: number): Promise<CountedPostings> {
     const ordinary = this.findPostings(bucket.ordinary, high, low)
-    if (ordinary.games.length > 0 || bucket.heavyStart === bucket.heavyEnd) return ordinary
-    if (!this.isLocal) return this.findPostings(await this.readHeavy(bucket), high, low)
+    if (ordinary.games.length > 0 || bucket.heavyStart === bucket.heavyEnd) return this.without(ordinary)
+    if (!this.isLocal) return this.without(this.findPostings(await this.readHeavy(bucket), high, low))
     const key = `${high},${low}`
     const kept = this.kept.get(key)
     if (kept) return kept
-    const heavy = this.findPostings(await this.readHeavy(bucket), high, low)
+    const heavy = this.without(this.findPostings(await this.readHeavy(bucket), high, low))
     // Asked for twice at once, it is read twice and kept once.
     if (heavy.games.length > 0 && !this.kept.get(key)) this.kept.keep(key, heavy)
     return heavy
@@ -296,13 +301,13 @@ export class Segment {
     return rows
   }
 
-  /** Postings without those of games with tombstones. */
-  private without(postings: PostingList): PostingList {
-    if (this.tombstones.size === 0 || !postings.games.some((game) => this.tombstones.has(game))) return postings
-    const { games, moves } = postings
+  private without({ games, moves }: PostingList): CountedPostings {
+    const { tombstones } = this
+    if (tombstones.size === 0 || !games.some((game) => tombstones.has(game))) return { games, moves, isWhole: true }
     return {
-      games: games.filter((game) => !this.tombstones.has(game)),
-      moves: moves.filter((_, index) => !this.tombstones.has(games[index]!)),
+      games: games.filter((game) => !tombstones.has(game)),
+      moves: moves.filter((_, index) => !tombstones.has(games[index]!)),
+      isWhole: false,
     }
   }
 
@@ -397,10 +402,10 @@ export class Segment {
     const end = this.findRow(bytes, size, (at) => this.compareKey(bytes, at, high, low) > 0)
     const games = new Uint32Array(end - first)
     const moves = new Uint16Array(end - first)
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    for (let index = first; index < end; index++) {
-      games[index - first] = view.getUint32(index * size + keyBytes, true)
-      moves[index - first] = view.getUint16(index * size + keyBytes + 4, true)
+    // Of the start position there is a posting for every game: bytes are read faster one by one.
+    for (let row = 0, at = first * size + keyBytes; row < games.length; row++, at += size) {
+      games[row] = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)
+      moves[row] = bytes[at + 4]! | (bytes[at + 5]! << 8)
     }
     return { games, moves }
   }

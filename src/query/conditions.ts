@@ -1,7 +1,7 @@
 /**
  * The conditions of a query as people write them: one table from which the
  * command line makes its options, the HTTP interface its parameters and the
- * page its fields. The tests are in test.ts for records, and in database/search/conditions-sql.ts for a database; both
+ * page its fields. The tests are in test.ts for records, and in database/search/conditions.ts for a database; both
  * must cover every condition.
  */
 import { GAMES, type Header } from '../model/record.ts'

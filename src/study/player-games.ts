@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { listValue } from '../database/catalogue/duckdb.ts'
 import { namesOfPlayer } from '../database/names/aliases.ts'
-import { isOneOf, makeConditions } from '../database/search/conditions-sql.ts'
+import { isOneOf } from '../database/search/is-one-of.ts'
 import { foundGame, FOUND_COLUMNS } from '../database/search/found-row.ts'
 import { listGames } from '../database/search/search.ts'
 import type { Colour } from '../model/move.ts'
@@ -33,10 +33,7 @@ export async function gamesOfPlayer(
   const value = (one: (typeof values)[number]) => `$${values.push(one)}`
   // Colours, results and opponents are those of the player.
   const own = isSided(query) ? { ...query, player: main } : query
-  const isScanned = own.pattern !== undefined || own.material !== undefined
-  const conditions = isScanned
-    ? [isOneOf(await listGames(database, own), value)]
-    : await makeConditions(database, own, value, listGames)
+  const conditions = Object.keys(own).length === 0 ? [] : [isOneOf(await listGames(database, own), value)]
   const isMine = (column: string) => `coalesce(list_contains($1::VARCHAR[], ${column}), false)`
   const rows = await database.catalogue.rows(
     `SELECT ${FOUND_COLUMNS}, ${isMine('player1')} AS is_first FROM games

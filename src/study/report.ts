@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database/database.ts'
 import { listAliases } from '../database/names/aliases.ts'
-import { isOneOf } from '../database/search/conditions-sql.ts'
+import { isOneOf } from '../database/search/is-one-of.ts'
 import { describeExploration, type DescribedMove } from '../database/search/describe-exploration.ts'
 import { explore } from '../database/search/explore.ts'
 import { foundGame, FOUND_COLUMNS } from '../database/search/found-row.ts'
@@ -14,6 +14,7 @@ import type { Colour, Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { loadOpenings } from '../openings/index.ts'
 import { RESULT_CODES, type GameFacts } from '../positions/facts.ts'
+import { everyGame } from '../positions/filtered.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { openingOf, type FoundGame, type FoundOpening } from '../query/found-game.ts'
 import type { GameQuery } from '../query/query.ts'
@@ -221,7 +222,7 @@ async function gamesOf(
   query: NonNullable<ReportOptions['query']>,
 ): Promise<Reached> {
   const { key } = positionKey(game, position)
-  const counts = Object.keys(query).length > 0 ? await gameFilter(database, { ...query, game }) : () => true
+  const counts = Object.keys(query).length > 0 ? await gameFilter(database, { ...query, game }) : everyGame
   const reached: Reached = { ids: [], facts: [] }
   for (const segment of database.segmentsOf(game)) {
     const facts = await segment.readFacts()
@@ -230,7 +231,7 @@ async function gamesOf(
     const sorted = games.toSorted()
     for (let index = 0; index < sorted.length; index++) {
       const id = sorted[index]!
-      if (id !== sorted[index - 1] && counts(id, facts)) reached.ids.push(id)
+      if (id !== sorted[index - 1] && counts.has(id, facts)) reached.ids.push(id)
     }
   }
   return reached

@@ -6,7 +6,9 @@ import {
   addGame,
   emptyStatistics,
   GameFacts,
+  everyGame,
   groupFilter,
+  type GameFilter,
   keyRanges,
   mergeSegments,
   mergeStatistics,
@@ -67,8 +69,12 @@ describe('filters of games by groups of ratings', () => {
   facts.set(4, 0, 0, 2400, 2000)
   facts.set(5, 0, 2400, 0, 2000)
   facts.set(6, 0, 0, 0, 2000)
-  const gamesIn = (...groups: (readonly [number, number])[]) =>
-    [1, 2, 3, 4, 5, 6].filter((game) => groupFilter(groups, () => true)(game, facts))
+  const gamesOf = (filter: GameFilter) => {
+    const games = [1, 2, 3, 4, 5, 6].filter((game) => filter.has(game, facts))
+    expect([...filter.mark(facts).entries()].flatMap(([index, mark]) => (mark ? [index + 1] : []))).toEqual(games)
+    return games
+  }
+  const gamesIn = (...groups: (readonly [number, number])[]) => gamesOf(groupFilter(groups, everyGame))
 
   it('take the mean of both, from the first number up to the second, and games that lack one', () => {
     expect(gamesIn([2100, 2300])).toEqual([1, 4, 5, 6])
@@ -78,9 +84,27 @@ describe('filters of games by groups of ratings', () => {
   })
 
   it('pass on to another filter', () => {
-    const filter = groupFilter([[2100, 2300]], (game) => game !== 4)
-    expect([1, 2, 3, 4, 5, 6].filter((game) => filter(game, facts))).toEqual([1, 5, 6])
-    expect(groupFilter(undefined, (game) => game === 3)(3, facts)).toBe(true)
+    const only = (wanted: (game: number) => boolean): GameFilter => ({
+      has: wanted,
+      mark: ({ firstGame, count }) =>
+        Uint8Array.from({ length: count }, (_, index) => Number(wanted(firstGame + index))),
+    })
+    expect(
+      gamesOf(
+        groupFilter(
+          [[2100, 2300]],
+          only((game) => game !== 4),
+        ),
+      ),
+    ).toEqual([1, 5, 6])
+    expect(
+      gamesOf(
+        groupFilter(
+          undefined,
+          only((game) => game === 3),
+        ),
+      ),
+    ).toEqual([3])
   })
 })
 

@@ -18,7 +18,7 @@ import { countGames, Database, importSources, removeSources, searchRecords } fro
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { FormatError } from '../../src/issues/index.ts'
 import type { GameRecord } from '../../src/model/index.ts'
-import { importRecords, problemsOf, writeRecords } from '../support/databases.ts'
+import { FILES_OF_SEGMENT, importRecords, problemsOf, writeRecords } from '../support/databases.ts'
 import { snapshotTree } from '../support/failing-disk.ts'
 import { randomGames } from '../support/random-games.ts'
 
@@ -189,7 +189,7 @@ describe('a source whose reading fails', () => {
     expect(report).toMatchObject({ imported: 2, games: 12 })
     expect(await countGames(database, {})).toBe(12)
     expect(await problemsOf(database)).toEqual([])
-    expect(Object.keys(snapshotTree(path('isolated.db', 'positions'))).length).toBe(1)
+    expect(Object.keys(snapshotTree(path('isolated.db', 'positions'))).length).toBe(FILES_OF_SEGMENT)
     database.close()
   })
 })

@@ -185,7 +185,7 @@ describe('a server whose disk fails', () => {
 describe('files of an index that could not be deleted', () => {
   it('are reported, and removed by the next change', async () => {
     const database = await importRecords(folder, 'games.db', randomGames('othello', 5, 1))
-    const [segment] = Object.keys(snapshotTree(path('games.db/positions')))
+    const [columns, segment] = Object.keys(snapshotTree(path('games.db/positions'))).toSorted()
     database.close()
     const left = segment!.replace(/-[0-9a-f]{8}/, '-00000000')
     cpSync(path(`games.db/positions/${segment}`), path(`games.db/positions/${left}`))
@@ -198,12 +198,12 @@ describe('files of an index that could not be deleted', () => {
     expect([told.code, told.text]).toEqual([0, expect.stringContaining('No problems found')])
     const { text } = await runInProcess(['compact', path('games.db')])
     expect(text).not.toContain('could not be put in order')
-    expect(Object.keys(snapshotTree(path('games.db/positions')))).toEqual([segment])
+    expect(Object.keys(snapshotTree(path('games.db/positions'))).toSorted()).toEqual([columns, segment])
   })
 
   it('and the command that writes says why', async () => {
     const database = await importRecords(folder, 'games.db', randomGames('othello', 5, 1))
-    const [segment] = Object.keys(snapshotTree(path('games.db/positions')))
+    const [, segment] = Object.keys(snapshotTree(path('games.db/positions'))).toSorted()
     database.close()
     const left = path(`games.db/positions/${segment!.replace(/-[0-9a-f]{8}/, '-00000000')}`)
     let text = ''

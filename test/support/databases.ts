@@ -8,6 +8,9 @@ import { jsonl } from '../../src/formats/jsonl/format.ts'
 import type { Issue } from '../../src/issues/index.ts'
 import type { GameRecord } from '../../src/model/index.ts'
 
+/** Files of a segment in the folder of the index: itself, and the columns of its games. */
+export const FILES_OF_SEGMENT = 2
+
 /** Records as a file of a format. */
 export async function writeRecords(format: Format, records: readonly GameRecord[]): Promise<Uint8Array> {
   const sinks = new MemorySinkSet('games')

@@ -23,12 +23,17 @@ const IMPORT_MEMORY_LIMIT = '128MB'
 /** Rows of a batch: with texts of a megabyte they still fit into the memory of the engine. */
 const BATCH_ROWS = 256
 
+/** The arrays of a column of USMALLINT or UINTEGER. */
+export type NumbersType = typeof Uint16Array | typeof Uint32Array
+
 /** An open catalogue. */
 export class Catalogue {
   private readonly reading: DuckDBConnection
   private readonly engine: OpenEngine
   /** The connection of the current transaction. */
   private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
+  /** Answers to small questions that are asked again and again, until the next transaction. */
+  private readonly remembered = new Map<string, Promise<unknown>>()
 
   private constructor(engine: OpenEngine, connection: DuckDBConnection) {
     this.engine = engine
@@ -90,6 +95,22 @@ export class Catalogue {
     return reader.getRowObjects()
   }
 
+  /**
+   * Remembers what a small query came to until the next transaction. @param question identifies it
+   */
+  async remember<Result>(question: string, ask: () => Promise<Result>): Promise<Result> {
+    // Within a transaction the answer may change with every statement.
+    if (this.writing.getStore()) return await ask()
+    const answer = (this.remembered.get(question) as Promise<Result> | undefined) ?? ask()
+    this.remembered.set(question, answer)
+    try {
+      return await answer
+    } catch (error) {
+      this.remembered.delete(question)
+      throw error
+    }
+  }
+
   /** Adds a row to a table. */
   async insert<Table extends SmallTable>(table: Table, row: RowOf<Table>): Promise<void> {
     const { sql, values } = insertStatement(table, row)
@@ -117,21 +138,49 @@ export class Catalogue {
   ): AsyncGenerator<DuckDBDataChunk> {
     const { connection, close } = await this.snapshot()
     try {
-      const result = await connection.stream(sql, values)
-      onColumns(result.columnNames())
       let rows = 0
-      for (;;) {
-        const chunk = await result.fetchChunk()
-        if (!chunk || chunk.rowCount === 0) break
+      for await (const chunk of chunksOf(await connection.stream(sql, values), onColumns)) {
         rows += chunk.rowCount
         yield chunk
-        // Its memory is the engine's, and would count until JavaScript happens to collect the object.
-        chunk.reset()
       }
       await requireWhole(connection, sql, values, rows)
     } finally {
       close()
     }
+  }
+
+  /**
+   * Runs a query whose columns are unsigned numbers, none of them NULL, and returns many rows at a time as an array for
+   * each column, which is good until the next. The caller has to know how many rows there are: if memory runs out in the
+   * middle, they end early.
+   */
+  async *numbers(
+    sql: string,
+    values: DuckDBValue[],
+    types: readonly NumbersType[],
+  ): AsyncGenerator<(Uint16Array | Uint32Array)[]> {
+    const { bindings } = duckdb()
+    const { connection, close } = await this.snapshot()
+    try {
+      for await (const { chunk, rowCount } of chunksOf(await connection.stream(sql, values))) {
+        yield types.map((Numbers, column) => {
+          const vector = bindings.data_chunk_get_vector(chunk, column)
+          const { buffer, byteOffset } = bindings.vector_get_data(vector, rowCount * Numbers.BYTES_PER_ELEMENT)
+          return new Numbers(buffer as ArrayBuffer, byteOffset, rowCount)
+        })
+      }
+    } finally {
+      close()
+    }
+  }
+
+  /** The numbers of all games, in order. */
+  async gameNumbers(): Promise<Uint32Array> {
+    const ids: number[] = []
+    for await (const chunk of this.chunks('SELECT id FROM games')) {
+      for (const id of chunk.getColumnValues(0) as number[]) ids.push(id)
+    }
+    return Uint32Array.from(ids).sort()
   }
 
   /**
@@ -195,6 +244,7 @@ export class Catalogue {
         }
       })
     } finally {
+      this.remembered.clear()
       connection.closeSync()
     }
   }
@@ -218,6 +268,21 @@ export class Catalogue {
   }
 }
 
+/** The chunks of a result as they come, each good until the next. */
+async function* chunksOf(
+  result: DuckDBResult,
+  onColumns: (names: string[]) => void = () => {},
+): AsyncGenerator<DuckDBDataChunk> {
+  onColumns(result.columnNames())
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) return
+    yield chunk
+    // Its memory is the engine's, and would count until JavaScript happens to collect the object.
+    chunk.reset()
+  }
+}
+
 /** Begins to look for games by number; there is one at least. */
 async function findGames(statement: DuckDBPreparedStatement, ids: Uint32Array): Promise<DuckDBResult> {
   const [least, greatest] = [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))]
@@ -227,16 +292,14 @@ async function findGames(statement: DuckDBPreparedStatement, ids: Uint32Array): 
 
 /** The rows of a result, leaving nothing in the memory of the engine. */
 async function readRows(result: DuckDBResult): Promise<Record<string, DuckDBValue>[]> {
-  const names = result.columnNames()
+  const names: string[] = []
   const rows: Record<string, DuckDBValue>[] = []
-  for (;;) {
-    const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) return rows
+  for await (const chunk of chunksOf(result, (all) => names.push(...all))) {
     for (const row of chunk.getRows()) {
       rows.push(Object.fromEntries(names.map((name, column) => [name, ownValue(row[column]!)])))
     }
-    chunk.reset()
   }
+  return rows
 }
 
 /** A value that remains valid when its chunk is reset: bytes are copied. */

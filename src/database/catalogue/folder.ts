@@ -25,8 +25,8 @@ const OWN_NAME = new RegExp(
   `^(?:catalogue\\.duckdb(?:\\.wal|\\.wal\\.\\w+|\\.tmp|\\.${UUID}\\.new(?:\\.wal)?)?|positions\\.json(?:\\.part)?|positions)$`,
 )
 
-/** Segments, and the runs that they are made of. */
-const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.(?:positions|runs)$`)
+/** Segments, the columns of their games, and the runs that segments are made of. */
+const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.(?:positions|columns|runs)$`)
 
 /**
  * Makes the folder of a new database, or checks that there is a database in it. Throws FormatError, without making
@@ -86,8 +86,12 @@ function refuseLinks(folder: string): void {
   }
 }
 
-/** Segments that are not listed, and what a killed import left behind: only regular files with our names. */
-export function unlistedFiles(folder: string, listed: ReadonlySet<string>): string[] {
+/**
+ * Segments that are not listed, with the columns of their games, and what a killed import left behind: only regular
+ * files with our names.
+ */
+export function unlistedFiles(folder: string, segments: ReadonlySet<string>): string[] {
+  const listed = new Set([...segments].flatMap((file) => [file, columnsName(file)]))
   return readdirSync(join(folder, POSITIONS_FOLDER), { withFileTypes: true })
     .filter((entry) => entry.isFile() && !listed.has(entry.name) && SEGMENT_NAME.test(entry.name))
     .map(({ name }) => join(folder, POSITIONS_FOLDER, name))
@@ -108,9 +112,26 @@ export function newRunsFile(game: Game): string {
  * uses it before the catalogue lists it.
  */
 export function createSegmentFile(folder: string, game: Game): NewFile {
-  const name = newSegmentFile(game)
+  return createFile(folder, newSegmentFile(game))
+}
+
+/** The same for the columns of the games of a segment, which have its name. */
+export function createColumnsFile(folder: string, segment: string): NewFile {
+  return createFile(folder, columnsName(segment))
+}
+
+function createFile(folder: string, name: string): NewFile {
   const path = segmentPath(folder, name)
   return new NewFile(name, path, path, entryAt(join(folder, CATALOGUE_FILE)))
+}
+
+function columnsName(segment: string): string {
+  return segment.replace(/\.positions$/, '.columns')
+}
+
+/** Path of the columns of the games of a segment. Throws FormatError like {@link segmentPath}. */
+export function columnsPath(folder: string, segment: string): string {
+  return segmentPath(folder, columnsName(segment))
 }
 
 /** Path of a segment's file. Throws FormatError if the name is not one that Ludograph assigns. */

@@ -1,5 +1,5 @@
 /**
- * The conditions of a query in ClickHouse's SQL, over the columns of the table `games`; database/search/conditions-sql.ts
+ * The conditions of a query in ClickHouse's SQL, over the columns of the table `games`; database/search/conditions.ts
  * has the same for a database. Texts are matched by the same function, over the distinct ones on a server.
  */
 import type { Game } from '../../model/record.ts'

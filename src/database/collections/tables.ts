@@ -24,5 +24,5 @@ export async function makeTables(catalogue: Catalogue): Promise<void> {
 /** Whether there is any label or saved search. */
 export async function hasTables(catalogue: Catalogue): Promise<boolean> {
   const sql = "SELECT 1 FROM information_schema.tables WHERE table_name = 'saved_searches'"
-  return (await catalogue.rows(sql)).length > 0
+  return await catalogue.remember('tables of labels', async () => (await catalogue.rows(sql)).length > 0)
 }

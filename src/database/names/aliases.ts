@@ -14,8 +14,10 @@ export interface Alias {
 }
 
 /** All aliases, those of one player together. */
-export async function listAliases({ catalogue }: Database): Promise<Alias[]> {
-  return (await catalogue.rows('SELECT name, player FROM aliases ORDER BY player, name')) as unknown as Alias[]
+export async function listAliases({ catalogue }: Database): Promise<readonly Alias[]> {
+  return await catalogue.remember('aliases', async () => {
+    return (await catalogue.rows('SELECT name, player FROM aliases ORDER BY player, name')) as unknown as Alias[]
+  })
 }
 
 /** Thrown when a name cannot count as a player. */
@@ -41,8 +43,10 @@ export async function addAlias({ catalogue }: Database, name: string, player: st
 
 /** Removes an alias. Returns whether it was one. */
 export async function removeAlias({ catalogue }: Database, name: string): Promise<boolean> {
-  const removed = await catalogue.rows('DELETE FROM aliases WHERE name = $1 RETURNING name', [name])
-  return removed.length > 0
+  return await catalogue.transaction(async () => {
+    const removed = await catalogue.rows('DELETE FROM aliases WHERE name = $1 RETURNING name', [name])
+    return removed.length > 0
+  })
 }
 
 /** The name under which a player is listed, and all spellings that count as it, that name first. */

@@ -6,7 +6,7 @@ import type { FoundGame } from '../../query/found-game.ts'
 import type { GameQuery } from '../../query/query.ts'
 import type { Database } from '../database.ts'
 import { decodeHead } from '../schema/stored-record.ts'
-import { isOneOf, makeConditions } from '../search/conditions-sql.ts'
+import { isOneOf } from '../search/is-one-of.ts'
 import { FOUND_COLUMNS, foundGame } from '../search/found-row.ts'
 import { gamesByNumber, listGames } from '../search/search.ts'
 
@@ -114,10 +114,7 @@ async function conditionsOf(
   query: GameQuery,
   value: (one: DuckDBValue) => string,
 ): Promise<string[]> {
-  // Patterns and material make no conditions in SQL.
-  const isScanned = query.pattern !== undefined || query.material !== undefined
-  if (isScanned) return [isOneOf(await listGames(database, query), value)]
-  return await makeConditions(database, query, value, listGames)
+  return Object.keys(query).length === 0 ? [] : [isOneOf(await listGames(database, query), value)]
 }
 
 type Ask = (sql: string) => Promise<Record<string, DuckDBValue>[]>

@@ -3,9 +3,7 @@ import type { GameQuery } from '../../query/query.ts'
 import type { Expression } from '../../query/expression.ts'
 import { makeLineOfMomentsTest } from '../../query/line-test.ts'
 import { recordOfRow, type Database } from '../database.ts'
-
-/** Lists the games that match a query. */
-export type ListGames = (database: Database, query: GameQuery) => Promise<Uint32Array>
+import type { ListGames } from './conditions.ts'
 
 /** Numbers of games. */
 type Games = ReadonlySet<number>

@@ -1,7 +1,6 @@
 /** Rebuilds the position index from the games in the catalogue if a segment is damaged or missing. */
-import { Database } from '../database.ts'
+import { Database, recordOfRow } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
-import { countGames, searchRecords } from '../search/search.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { explainWriteError } from '../catalogue/write-error.ts'
 
@@ -27,12 +26,15 @@ export async function rebuildIndex(
     const ranges = await catalogue.rows('SELECT first_game, entries FROM sources WHERE variations')
     const spans = ranges.map((row) => [Number(row['first_game']), Number(row['entries'])] as const)
     const index = new IndexBuilder(folder)
-    const total = await countGames(database, {})
-    for await (const { id, record } of searchRecords(database, {})) {
-      const hasVariations = spans.some(([first, count]) => id >= first && id < first + count)
-      index.add(record, id, hasVariations)
-      report.games++
-      onGame(report.games, total)
+    const games = await catalogue.gameNumbers()
+    for await (const rows of catalogue.inBatches('head, moves, tree', games)) {
+      for (const row of rows) {
+        const id = Number(row['id'])
+        const hasVariations = spans.some(([first, count]) => id >= first && id < first + count)
+        index.add(recordOfRow(row), id, hasVariations)
+        report.games++
+        onGame(report.games, games.length)
+      }
     }
     const segments = await writeSegments(folder, index.finish())
     await database.change(async () => {

@@ -10,10 +10,11 @@ import { MainLineWriter } from '../../positions/main-line.ts'
 import { mergeLines } from '../../positions/merge.ts'
 import { Postings } from '../../positions/postings.ts'
 import type { NumberedLine } from '../../positions/segment-lines.ts'
+import { NUMBER_NAMES, TEXT_COLUMNS, TEXT_LISTS } from '../columns/layout.ts'
+import type { LoadedColumns } from '../columns/loaded-columns.ts'
 import type { Database } from '../database.ts'
 import { PostingMaker } from '../index/game-postings.ts'
 import { GAME_COLUMNS, gameRow, type Cell } from '../schema/game-columns.ts'
-import { listGames } from '../search/search.ts'
 import { decodeRecord } from '../schema/stored-record.ts'
 import type { PositionSums } from './position-sums.ts'
 
@@ -37,7 +38,7 @@ export async function* verifyGames(
   sums: PositionSums,
   onGame: (done: number, total: number) => void = () => {},
 ): AsyncGenerator<Issue> {
-  const { catalogue } = database
+  const { catalogue, columns } = database
   const sources = await readSources(database)
   const facts = await readFacts(database)
   const books = await loadAllOpenings()
@@ -47,7 +48,7 @@ export async function* verifyGames(
   const line = new MainLineWriter()
   const lines = new StoredLines(database)
   const names = GAME_COLUMNS.map(({ name }) => name)
-  const games = await listGames(database, {})
+  const games = await catalogue.gameNumbers()
   let done = 0
   for await (const rows of catalogue.inBatches(names.join(', '), games)) {
     for (const row of rows) {
@@ -83,7 +84,15 @@ export async function* verifyGames(
       const isSameLine = await lines.has(record.game, id, line.words.subarray(0, line.length))
       if (!sums.takeAway(postings, id) || !isSameLine) yield issue('database/game-positions', 'error', { id })
       if (!hasFacts(facts.get(record.game) ?? [], id, record)) yield issue('database/game-facts', 'error', { id })
+      const other = differingColumn(columns, id, row)
+      if (other !== undefined) yield issue('database/index-column', 'error', { id, column: other })
     }
+  }
+  const listed = columns.games()
+  if (listed.length > games.length) {
+    const known = new Set(games)
+    const strays = listed.filter((game) => !known.has(game))
+    yield issue('database/stray-positions', 'error', { count: strays.length, first: strays[0]! })
   }
   const [first, ...more] = sums.left()
   if (first !== undefined) yield issue('database/stray-positions', 'error', { count: more.length + 1, first })
@@ -149,6 +158,22 @@ function hasFacts(all: readonly GameFacts[], id: number, record: GameRecord): bo
   derived.setHeader(id, record.header)
   const start = (id - having[0]!.firstGame) * FACT_SIZE
   return sameCell(having[0]!.bytes.subarray(start, start + FACT_SIZE), derived.bytes)
+}
+
+/** The first column in the index that differs from a row of the catalogue; undefined if none does. */
+function differingColumn(columns: LoadedColumns, id: number, row: Record<string, DuckDBValue>): string | undefined {
+  const place = columns.rowOf(id)
+  if (place === undefined) return 'id'
+  if (GAMES[columns.kinds[place]! - 1] !== row['game']) return 'game'
+  for (const name of NUMBER_NAMES) {
+    if (columns.numbersOf(name)[place] !== Math.min(0xffff, Number(row[name] ?? 0))) return name
+  }
+  for (const list of TEXT_LISTS) {
+    for (const name of TEXT_COLUMNS[list]) {
+      if ((columns.textAt(list, name, place) ?? null) !== row[name]) return name
+    }
+  }
+  return undefined
 }
 
 /** A value as stored in the row. */

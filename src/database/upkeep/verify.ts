@@ -63,6 +63,15 @@ async function* verifySegments(database: Database, sums: PositionSums): AsyncGen
       return true
     }
   }
+  for (const columns of database.columnsFiles()) {
+    try {
+      columns.verify()
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      yield issue('database/segment', 'error', { reason: messageOf(error) }, error.place)
+      return true
+    }
+  }
   return false
 }
 

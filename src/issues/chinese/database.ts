@@ -23,5 +23,6 @@ export const database: Translated<typeof english> = {
   'database/game-column': '对局 {id}：列 {column} 与记录不符',
   'database/game-positions': '对局 {id}：索引中的局面与着法不符；用 ludograph reindex 重建索引',
   'database/game-facts': '对局 {id}：索引中的结果、等级分或年份与记录不符；用 ludograph reindex 重建索引',
+  'database/index-column': '对局 {id}：索引中的列 {column} 与目录不符；用 ludograph reindex 重建索引',
   'database/more': '另有 {count} 个 {id} 类问题',
 }

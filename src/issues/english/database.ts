@@ -23,5 +23,7 @@ export const database = {
     'game {id}: the positions in the index differ from its moves; ludograph reindex rebuilds the index',
   'database/game-facts':
     'game {id}: the result, rating or year in the index differs from its record; ludograph reindex rebuilds the index',
+  'database/index-column':
+    'game {id}: the column {column} in the index differs from the catalogue; ludograph reindex rebuilds the index',
   'database/more': '{count:more problem|more problems} of kind {id}',
 } as const

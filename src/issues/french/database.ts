@@ -27,5 +27,7 @@ export const database: Translated<typeof english> = {
     'partie {id} : l’index a d’autres positions que ses coups ; ludograph reindex reconstruit l’index',
   'database/game-facts':
     'partie {id} : l’index a un autre résultat, classement ou année que son enregistrement ; ludograph reindex reconstruit l’index',
+  'database/index-column':
+    'partie {id} : la colonne {column} de l’index diffère du catalogue ; ludograph reindex reconstruit l’index',
   'database/more': 'encore {count:problème|problèmes} du type {id}',
 }

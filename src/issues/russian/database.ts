@@ -27,5 +27,7 @@ export const database: Translated<typeof english> = {
     'партия {id}: в индексе другие позиции, чем в её ходах; ludograph reindex построит индекс заново',
   'database/game-facts':
     'партия {id}: в индексе другой результат, рейтинг или год, чем в записи; ludograph reindex построит индекс заново',
+  'database/index-column':
+    'партия {id}: столбец {column} в индексе расходится с каталогом; ludograph reindex построит индекс заново',
   'database/more': 'ещё {count:замечание|замечания|замечаний} вида {id}',
 }

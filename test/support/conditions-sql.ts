@@ -1,26 +1,29 @@
 /**
- * The conditions of a query in SQL; query/test.ts has the same conditions for records. Everything a user types is bound
- * as a value, never part of the SQL.
+ * The conditions of a query in SQL over the catalogue: what the columns have to agree with (database/search/conditions.ts).
+ * Everything a user types is bound as a value, never part of the SQL.
  */
-import { duckdb } from '../catalogue/duckdb.ts'
-import type { Game } from '../../model/record.ts'
-import { positionKey } from '../../positions/position-key.ts'
-import { ConditionError } from '../../query/condition-error.ts'
-import { sinceText, untilText } from '../../query/dates.ts'
-import { parseOpening, type CodeRange } from '../../query/openings.ts'
-import { assertReachable } from '../../query/position.ts'
-import { isSided, symbolOf, type GameQuery, type Side, type SIDED } from '../../query/query.ts'
-import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
-import type { Position } from '../../rules/rules.ts'
-import { textsMeant } from '../collections/labels.ts'
-import { withSavedQuery } from '../collections/saved-searches.ts'
-import { hasTables } from '../collections/tables.ts'
-import type { Database } from '../database.ts'
-import { spellingsOf } from '../names/aliases.ts'
-import { addLineEnds, type LineEnds } from './line-ends.ts'
-import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from './matching-texts.ts'
-import { sideSql, sidesSql, type IsPlayer } from './sides-sql.ts'
-import { gamesOfExpression, type ListGames } from './where.ts'
+import type { Game } from '../../src/model/record.ts'
+import { positionKey } from '../../src/positions/position-key.ts'
+import { ConditionError } from '../../src/query/condition-error.ts'
+import { sinceText, untilText } from '../../src/query/dates.ts'
+import { parseOpening, type CodeRange } from '../../src/query/openings.ts'
+import { assertReachable } from '../../src/query/position.ts'
+import { isSided, symbolOf, type GameQuery, type Side, type SIDED } from '../../src/query/query.ts'
+import { foldFor, makeTextTest, type TextKind } from '../../src/query/text.ts'
+import type { SortKey } from '../../src/query/sort-keys.ts'
+import type { SearchOptions } from '../../src/database/search/order.ts'
+import type { Position } from '../../src/rules/rules.ts'
+import { textsMeant } from '../../src/database/collections/labels.ts'
+import { withSavedQuery } from '../../src/database/collections/saved-searches.ts'
+import { hasTables } from '../../src/database/collections/tables.ts'
+import type { Database } from '../../src/database/database.ts'
+import { spellingsOf } from '../../src/database/names/aliases.ts'
+import type { ListGames } from '../../src/database/search/conditions.ts'
+import { isOneOf } from '../../src/database/search/is-one-of.ts'
+import { addLineEnds, type LineEnds } from '../../src/database/search/line-ends.ts'
+import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from '../../src/database/search/matching-texts.ts'
+import { sideSql, sidesSql, type IsPlayer } from '../../src/database/search/sides-sql.ts'
+import { gamesOfExpression } from '../../src/database/search/where.ts'
 
 /** The context in which a condition is made. */
 interface Making {
@@ -216,22 +219,6 @@ async function sourceCondition(text: string, { database, value }: Making): Promi
   return `source IN (SELECT id FROM sources WHERE ${isOneOfTexts('path', paths, value)})`
 }
 
-/** Up to this many game numbers are passed as text; more are passed as a bit string. */
-const MAX_LISTED = 1000
-
-/** The condition that a game is one of many. */
-export function isOneOf(ids: ArrayLike<number>, value: AddValue): string {
-  if (ids.length === 0) return 'false'
-  if (ids.length <= MAX_LISTED) {
-    return `id IN (SELECT unnest(string_split(${value(Array.from(ids).join(','))}, ',')::UINTEGER[]))`
-  }
-  let end = 0
-  for (let index = 0; index < ids.length; index++) end = Math.max(end, ids[index]! + 1)
-  const bits = new Uint8Array(Math.ceil(end / 8))
-  for (let index = 0; index < ids.length; index++) bits[ids[index]! >> 3]! |= 0x80 >> (ids[index]! & 7)
-  return `CASE WHEN id < ${end} THEN get_bit(${value(duckdb().api.blobValue(bits))}::BLOB::BIT, id::INTEGER) ELSE 0 END = 1`
-}
-
 /** Numbers of the games in which a position occurs; a game that repeats it is listed more than once. */
 async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Uint32Array> {
   const { key } = positionKey(game, position)
@@ -245,4 +232,34 @@ async function gamesWithPosition(database: Database, game: Game, position: Posit
     at += games.length
   }
   return all
+}
+
+/** The SQL of each sort key; ties are broken by the number of the game. */
+const ORDER_COLUMNS: Record<SortKey, string> = {
+  id: 'id',
+  date: 'date',
+  first: 'player1',
+  second: 'player2',
+  event: 'event',
+  rating: 'greatest(rating1, rating2)',
+  result: 'result',
+  opening: 'coalesce(opening, found_opening)',
+  plies: 'plies',
+}
+
+/** The numbers of the games that match a query without pattern and material, in order. */
+export async function listGamesBySql(
+  database: Database,
+  query: GameQuery,
+  { order = 'id', descending = false, limit, offset }: SearchOptions = {},
+): Promise<Uint32Array> {
+  const values: Parameters<AddValue>[0][] = []
+  const conditions = await makeConditions(database, query, (one) => `$${values.push(one)}`, listGamesBySql)
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  const page = `${limit === undefined ? '' : `LIMIT ${limit}`} ${offset === undefined ? '' : `OFFSET ${offset}`}`
+  const rows = await database.catalogue.rows(
+    `SELECT id FROM games ${where} ORDER BY ${ORDER_COLUMNS[order]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, id ${page}`,
+    values,
+  )
+  return Uint32Array.from(rows, ({ id }) => Number(id))
 }

@@ -1,0 +1,170 @@
+/**
+ * The columns of all games of a database in memory, each read when it is first needed. A game has the row of its number,
+ * counted from that of the first game; a row without a game has no kind.
+ */
+import { GAMES, type Game } from '../../model/record.ts'
+import { makeTextNumbers, type ColumnsFile, type TextNumbers } from './columns-file.ts'
+import { TEXT_COLUMNS, type NumberColumn, type TextColumn, type TextList } from './layout.ts'
+import { Texts } from './texts.ts'
+
+/** The columns of a segment. */
+export interface ColumnsPart {
+  game: Game
+  columns: ColumnsFile
+  /** Numbers of games that no longer count in it. */
+  tombstones: ReadonlySet<number>
+}
+
+/** A part with the numbers of its games, unless they follow each other. */
+interface NumberedPart extends ColumnsPart {
+  ids: Uint32Array | undefined
+}
+
+/** A list of texts with its columns. */
+interface LoadedTexts {
+  texts: Texts
+  columns: Map<TextColumn, TextNumbers>
+}
+
+/** The columns of all games. */
+export class LoadedColumns {
+  /** The number of the game in row 0. */
+  readonly first: number
+  /** Rows, those without a game included. */
+  readonly rows: number
+  /** The kind of each game as its place in GAMES, from 1; 0 in rows without a game. */
+  readonly kinds: Uint8Array
+  /** 1 in every row with a game. */
+  readonly present: Uint8Array
+  private readonly parts: readonly NumberedPart[]
+  private readonly numbers = new Map<NumberColumn, Uint16Array>()
+  private readonly lists = new Map<TextList, LoadedTexts>()
+  /** Texts as they are compared with what was typed, by list and kind of text. */
+  private readonly folded = new Map<string, readonly string[]>()
+
+  constructor(parts: readonly ColumnsPart[]) {
+    this.parts = parts.filter(({ columns }) => columns.count > 0).map((part) => ({ ...part, ids: part.columns.ids() }))
+    const lastOf = ({ columns, ids }: NumberedPart): number => ids?.at(-1) ?? columns.first + columns.count - 1
+    this.first = this.parts.reduce((first, { columns }) => Math.min(first, columns.first), Infinity)
+    if (this.first === Infinity) this.first = 0
+    this.rows = this.parts.reduce((end, part) => Math.max(end, lastOf(part) + 1 - this.first), 0)
+    this.kinds = new Uint8Array(this.rows)
+    this.present = new Uint8Array(this.rows)
+    for (const part of this.parts) {
+      const kind = GAMES.indexOf(part.game) + 1
+      this.eachGame(part, (row) => {
+        this.kinds[row] = kind
+        this.present[row] = 1
+      })
+    }
+  }
+
+  /** The number of the game of a row. */
+  gameOf(row: number): number {
+    return this.first + row
+  }
+
+  /** The row of a game; undefined if there is no such game. */
+  rowOf(game: number): number | undefined {
+    const row = game - this.first
+    return row >= 0 && row < this.rows && this.kinds[row] !== 0 ? row : undefined
+  }
+
+  /** The numbers of all games, in order. */
+  games(): Uint32Array {
+    const rows = new Uint32Array(this.rows)
+    let count = 0
+    for (let row = 0; row < rows.length; row++) if (this.kinds[row]! > 0) rows[count++] = this.gameOf(row)
+    return rows.slice(0, count)
+  }
+
+  /** A column of numbers, 0 where unknown. */
+  numbersOf(name: NumberColumn): Uint16Array {
+    const known = this.numbers.get(name)
+    if (known) return known
+    const whole = this.wholePart()
+    const numbers = whole?.columns.numbers(name) ?? new Uint16Array(this.rows)
+    if (!whole) {
+      for (const part of this.parts) {
+        const own = part.columns.numbers(name)
+        this.eachGame(part, (row, index) => {
+          numbers[row] = own[index]!
+        })
+      }
+    }
+    this.numbers.set(name, numbers)
+    return numbers
+  }
+
+  /** A list of texts. */
+  textsOf(list: TextList): Texts {
+    return this.load(list).texts
+  }
+
+  /** A column of a list of texts: for every row the number of its text. */
+  column(list: TextList, name: TextColumn): TextNumbers {
+    return this.load(list).columns.get(name)!
+  }
+
+  /** The text of a row in a column; undefined if it is unknown. */
+  textAt(list: TextList, name: TextColumn, row: number): string | undefined {
+    const { texts, columns } = this.load(list)
+    return texts.text(columns.get(name)![row]!)
+  }
+
+  /** All texts of a list in another form, made once. */
+  foldedTexts(list: TextList, form: string, fold: (text: string) => string): readonly string[] {
+    const key = `${list} ${form}`
+    const known = this.folded.get(key)
+    if (known) return known
+    const folded = this.textsOf(list).list().map(fold)
+    this.folded.set(key, folded)
+    return folded
+  }
+
+  private load(list: TextList): LoadedTexts {
+    const known = this.lists.get(list)
+    if (known) return known
+    const loaded = this.join(list)
+    this.lists.set(list, loaded)
+    return loaded
+  }
+
+  private join(list: TextList): LoadedTexts {
+    const names = TEXT_COLUMNS[list]
+    const lists = this.parts.map(({ columns }) => columns.texts(list))
+    const whole = this.wholePart()
+    if (whole) {
+      const [texts] = lists as [Texts]
+      return { texts, columns: new Map(names.map((name) => [name, whole.columns.textNumbers(name, texts.count)])) }
+    }
+    const { texts, numbers } = Texts.merge(lists)
+    const columns = new Map<TextColumn, TextNumbers>()
+    for (const name of names) {
+      const column = makeTextNumbers(this.rows, texts.count)
+      for (const [index, part] of this.parts.entries()) {
+        const own = part.columns.textNumbers(name, lists[index]!.count)
+        const renumbered = numbers[index]!
+        this.eachGame(part, (row, place) => {
+          column[row] = renumbered[own[place]!]!
+        })
+      }
+      columns.set(name, column)
+    }
+    return { texts, columns }
+  }
+
+  /** The only part, if it has a game in every row. */
+  private wholePart(): NumberedPart | undefined {
+    const [part, ...others] = this.parts
+    return part && others.length === 0 && !part.ids ? part : undefined
+  }
+
+  /** Goes through the games of a part, by their rows and their places in its columns. */
+  private eachGame({ columns, ids, tombstones }: NumberedPart, take: (row: number, index: number) => void): void {
+    for (let index = 0; index < columns.count; index++) {
+      const game = ids ? ids[index]! : columns.first + index
+      if (tombstones.size === 0 || !tombstones.has(game)) take(game - this.first, index)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * A list of different texts in the order of their UTF-8 bytes, which is also that of SQL. They are numbered from 1, so
+ * numbers compare like the texts; 0 is an unknown text. Each is decoded when it is asked for: there may be a million.
+ */
+import { FormatError } from '../../issues/errors.ts'
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** Sorted texts, numbered from 1. */
+export class Texts {
+  /** How many there are. */
+  readonly count: number
+  /** Where each text ends in the bytes. */
+  readonly ends: Uint32Array
+  readonly bytes: Uint8Array
+  /** All of them, once they were all asked for. */
+  private all: readonly string[] | undefined
+
+  constructor(ends: Uint32Array, bytes: Uint8Array) {
+    this.count = ends.length
+    this.ends = ends
+    this.bytes = bytes
+  }
+
+  /** Reads what {@link encode} made. Throws FormatError if it is damaged. */
+  static decode(part: Uint8Array, place: { file: string; offset: number }): Texts {
+    const count = part.length < 4 ? 0 : new DataView(part.buffer, part.byteOffset, 4).getUint32(0, true)
+    const start = 4 + 4 * count
+    if (part.length < start) throw new FormatError('index/damaged', {}, place)
+    const ends = new Uint32Array(part.buffer, part.byteOffset + 4, count)
+    const bytes = part.subarray(start)
+    let before = 0
+    for (let index = 0; index < count; index++) {
+      if (ends[index]! < before || ends[index]! > bytes.length) throw new FormatError('index/damaged', {}, place)
+      before = ends[index]!
+    }
+    return new Texts(ends, bytes)
+  }
+
+  /** Their number and where each ends, u32, and the bytes. */
+  encode(): Uint8Array {
+    const part = new Uint8Array(4 + 4 * this.count + this.bytes.length)
+    const numbers = new Uint32Array(part.buffer, 0, 1 + this.count)
+    numbers[0] = this.count
+    numbers.set(this.ends, 1)
+    part.set(this.bytes, 4 + 4 * this.count)
+    return part
+  }
+
+  /** The text of a number; undefined for 0. */
+  text(number: number): string | undefined {
+    if (number === 0) return undefined
+    return this.all?.[number - 1] ?? decoder.decode(this.bytesOf(number))
+  }
+
+  /** All texts in order. */
+  list(): readonly string[] {
+    this.all ??= this.decodeAll()
+    return this.all
+  }
+
+  private decodeAll(): string[] {
+    const whole = decoder.decode(this.bytes)
+    // Of plain ASCII, places in the text are places in the bytes.
+    const isPlain = whole.length === this.bytes.length
+    return Array.from(this.ends, (end, index) => {
+      const start = index === 0 ? 0 : this.ends[index - 1]!
+      return isPlain ? whole.slice(start, end) : decoder.decode(this.bytes.subarray(start, end))
+    })
+  }
+
+  /** The number of a text; 0 if it is not there. */
+  numberOf(text: string): number {
+    const wanted = encoder.encode(text)
+    let from = 1
+    let to = this.count + 1
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      const order = compareBytes(this.bytesOf(middle), wanted)
+      if (order === 0) return middle
+      if (order < 0) from = middle + 1
+      else to = middle
+    }
+    return 0
+  }
+
+  private bytesOf(number: number): Uint8Array {
+    return this.bytes.subarray(number === 1 ? 0 : this.ends[number - 2]!, this.ends[number - 1])
+  }
+
+  /** Several lists as one, and for each the new number of every old one, that of 0 first. */
+  static merge(lists: readonly Texts[]): { texts: Texts; numbers: Uint32Array[] } {
+    const writer = new TextsWriter()
+    const numbers = lists.map(({ count }) => new Uint32Array(count + 1))
+    const next = lists.map(() => 1)
+    for (;;) {
+      let least: Uint8Array | undefined
+      for (const [index, list] of lists.entries()) {
+        if (next[index]! > list.count) continue
+        const bytes = list.bytesOf(next[index]!)
+        if (!least || compareBytes(bytes, least) < 0) least = bytes
+      }
+      if (!least) return { texts: writer.finish(), numbers }
+      const number = writer.add(least)
+      for (const [index, list] of lists.entries()) {
+        const own = next[index]!
+        if (own > list.count || compareBytes(list.bytesOf(own), least) !== 0) continue
+        numbers[index]![own] = number
+        next[index]!++
+      }
+    }
+  }
+}
+
+/** Gathers texts that come in order. */
+export class TextsWriter {
+  private ends = new Uint32Array(1 << 8)
+  private bytes = new Uint8Array(1 << 12)
+  private count = 0
+  private size = 0
+
+  /** Adds the bytes of a text, or the text; returns its number. */
+  add(text: Uint8Array | string): number {
+    const most = typeof text === 'string' ? 3 * text.length : text.length
+    if (this.size + most > this.bytes.length) this.bytes = enlarge(this.bytes, this.size + most)
+    if (this.count === this.ends.length) this.ends = enlarge(this.ends, this.count + 1)
+    if (typeof text === 'string') {
+      this.size += encoder.encodeInto(text, this.bytes.subarray(this.size)).written
+    } else {
+      this.bytes.set(text, this.size)
+      this.size += text.length
+    }
+    this.ends[this.count] = this.size
+    return ++this.count
+  }
+
+  finish(): Texts {
+    return new Texts(this.ends.slice(0, this.count), this.bytes.slice(0, this.size))
+  }
+}
+
+function enlarge<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, least: number): Numbers {
+  const larger = new (numbers.constructor as new (length: number) => Numbers)(Math.max(least, numbers.length * 2))
+  larger.set(numbers)
+  return larger
+}
+
+function compareBytes(one: Uint8Array, other: Uint8Array): number {
+  const length = Math.min(one.length, other.length)
+  for (let at = 0; at < length; at++) if (one[at] !== other[at]) return one[at]! - other[at]!
+  return one.length - other.length
+}

@@ -1,0 +1,154 @@
+/** The order of games by their columns, of all that are marked or only of a page. */
+import type { SortKey } from '../../query/sort-keys.ts'
+import type { LoadedColumns } from '../columns/loaded-columns.ts'
+import type { TextNumbers } from '../columns/columns-file.ts'
+import type { TextColumn, TextList } from '../columns/layout.ts'
+import { countMarks, type Marks } from './narrow.ts'
+
+/** The order of the games returned, and which part of them; all by default. */
+export interface SearchOptions {
+  order?: SortKey
+  descending?: boolean
+  limit?: number
+  offset?: number
+}
+
+/** What games are sorted by: a number for each row, 0 where it is unknown, and the greatest. */
+interface Keys {
+  keys: TextNumbers
+  greatest: number
+}
+
+/** The keys of each order but that of the games' numbers. */
+const KEYS: Record<Exclude<SortKey, 'id'>, (columns: LoadedColumns) => Keys> = {
+  date: (columns) => keysOf(columns, 'date', 'date'),
+  first: (columns) => keysOf(columns, 'player', 'player1'),
+  second: (columns) => keysOf(columns, 'player', 'player2'),
+  event: (columns) => keysOf(columns, 'event', 'event'),
+  rating: (columns) => {
+    const [one, other] = [columns.numbersOf('rating1'), columns.numbersOf('rating2')]
+    const keys = one.slice()
+    for (let row = 0; row < keys.length; row++) keys[row] = Math.max(keys[row]!, other[row]!)
+    return { keys, greatest: 0xffff }
+  },
+  result: (columns) => keysOf(columns, 'result', 'result'),
+  opening: (columns) => {
+    const { keys: own, greatest } = keysOf(columns, 'opening', 'opening')
+    const found = columns.column('opening', 'found_opening')
+    const keys = found.slice()
+    for (let row = 0; row < keys.length; row++) keys[row] = own[row]! || keys[row]!
+    return { keys, greatest }
+  },
+  plies: (columns) => {
+    const plies = columns.numbersOf('plies')
+    const keys = new Uint32Array(plies.length)
+    // No game has an unknown number of them.
+    for (let row = 0; row < keys.length; row++) keys[row] = plies[row]! + 1
+    return { keys, greatest: 0x10000 }
+  },
+}
+
+function keysOf(columns: LoadedColumns, list: TextList, name: TextColumn): Keys {
+  return { keys: columns.column(list, name), greatest: columns.textsOf(list).count }
+}
+
+/** Bits of a digit by which rows are distributed. */
+const DIGIT_BITS = 11
+const DIGITS = 1 << DIGIT_BITS
+
+/**
+ * The rows of the games marked, in order: those of unknown value last, equal ones by their numbers. Only a page of them
+ * where the options ask for one: then the others are not sorted.
+ */
+export function rowsInOrder(columns: LoadedColumns, marks: Marks, options: SearchOptions): Uint32Array {
+  const { order = 'id', descending = false, offset = 0, limit } = options
+  const start = wholeNumber(offset)
+  const end = limit === undefined ? Infinity : start + wholeNumber(limit)
+  if (order === 'id') return rowsByNumber(marks, descending, start, end)
+  const rows = rowsByNumber(marks, false, 0, Infinity)
+  const { keys, greatest } = KEYS[order](columns)
+  const least = placeRows(rows, keys, greatest, descending, end)
+  return sortRows(least, greatest + 1).slice(start, Math.min(end, least.rows.length))
+}
+
+function wholeNumber(value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`a whole number was expected, not ${value}`)
+  return value
+}
+
+function rowsByNumber(marks: Marks, descending: boolean, start: number, end: number): Uint32Array {
+  const rows = new Uint32Array(countMarks(marks))
+  let count = 0
+  // A row that is not marked is overwritten by the next.
+  for (let row = 0; count < rows.length; row++) {
+    rows[count] = row
+    count += marks[row]!
+  }
+  if (descending) rows.reverse()
+  return rows.slice(start, Math.min(end, rows.length))
+}
+
+/** Rows, and where each stands in the order: from 1 up to the greatest key, and unknown ones after it. */
+interface PlacedRows {
+  rows: Uint32Array
+  places: Uint32Array
+}
+
+/** The places of rows, without some of those that come after the first so many. */
+function placeRows(
+  all: Uint32Array,
+  keys: TextNumbers,
+  greatest: number,
+  descending: boolean,
+  wanted: number,
+): PlacedRows {
+  const last = greatest + 1
+  const shift = Math.max(0, bitsOf(last) - DIGIT_BITS)
+  const counts = new Uint32Array(DIGITS)
+  const allPlaces = new Uint32Array(all.length)
+  for (let index = 0; index < all.length; index++) {
+    const key = keys[all[index]!]!
+    const place = key === 0 ? last : descending ? last - key : key
+    allPlaces[index] = place
+    counts[place >>> shift]!++
+  }
+  if (wanted >= all.length) return { rows: all, places: allPlaces }
+  let [digit, count] = [0, 0]
+  while (count < wanted) count += counts[digit++]!
+  const [rows, places] = [new Uint32Array(count), new Uint32Array(count)]
+  const end = digit * 2 ** shift
+  for (let index = 0, at = 0; at < count; index++) {
+    rows[at] = all[index]!
+    places[at] = allPlaces[index]!
+    at += Number(allPlaces[index]! < end)
+  }
+  return { rows, places }
+}
+
+/** Sorts rows by their places, from the lowest digit to the highest: equal ones stay in order. */
+function sortRows({ rows, places }: PlacedRows, last: number): Uint32Array {
+  let from: PlacedRows = { rows, places }
+  let to: PlacedRows = { rows: new Uint32Array(rows.length), places: new Uint32Array(rows.length) }
+  for (let shift = 0; shift < bitsOf(last); shift += DIGIT_BITS) {
+    distribute(from, to, shift)
+    ;[from, to] = [to, from]
+  }
+  return from.rows
+}
+
+/** Orders rows by one digit of their places. */
+function distribute(from: PlacedRows, to: PlacedRows, shift: number): void {
+  const starts = new Uint32Array(DIGITS + 1)
+  const { rows, places } = from
+  for (let index = 0; index < rows.length; index++) starts[((places[index]! >>> shift) & (DIGITS - 1)) + 1]!++
+  for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+  for (let index = 0; index < rows.length; index++) {
+    const at = starts[(places[index]! >>> shift) & (DIGITS - 1)]!++
+    to.rows[at] = rows[index]!
+    to.places[at] = places[index]!
+  }
+}
+
+function bitsOf(number: number): number {
+  return 32 - Math.clz32(number)
+}

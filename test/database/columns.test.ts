@@ -1,0 +1,282 @@
+/** Lists, filters and orders from the columns, compared with SQL over the catalogue, in databases that went through changes. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  addAlias,
+  addLabel,
+  countGames,
+  Database,
+  explore,
+  importSources,
+  listGames,
+  removeGames,
+  removeSources,
+  saveGame,
+  searchGames,
+} from '../../src/database/index.ts'
+import { FOUND_COLUMNS, foundGame } from '../../src/database/search/found-row.ts'
+import { gameFilter } from '../../src/database/search/search.ts'
+import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { issue } from '../../src/issues/issue.ts'
+import { makeDate } from '../../src/model/date.ts'
+import { GAMES, type Game, type GameRecord, type Header, type Player } from '../../src/model/index.ts'
+import { parseConditions, SORT_KEYS, type GameQuery, type SortOrder } from '../../src/query/index.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { listGamesBySql } from '../support/conditions-sql.ts'
+import { problemsOf, writeRecords } from '../support/databases.ts'
+import { randomGames } from '../support/random-games.ts'
+import { randomInt, seededRandom } from '../support/random.ts'
+import { scaled } from '../support/scale.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ludograph-columns-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const DATABASES = scaled(2, 12)
+const QUERIES = scaled(50, 300)
+
+const PLAYERS = [
+  'Müller, Jörg',
+  'MULLER, J',
+  "O'Kelly, Al",
+  '胡荣华',
+  'Hu Ronghua',
+  'Ødegård-Smith, Å',
+  'Ｗｉｄｅ Name',
+  'Two\nLines',
+  '😀 Emoji',
+  '\uE000 Private',
+  'Ash, Ann',
+  'Ash, Bob',
+  'a',
+]
+const EVENTS = ['Spring Cup', 'Cup, spring', 'Ünïcode Öpen', '全国个人赛', 'spring']
+const RATINGS = [undefined, 1, 1999, 2400, 2401, 3000, 65_535, 70_000]
+const YEARS = [1, 850, 1899, 1999, 2000, 2024]
+const CODES = ['B30', 'b33', 'C7', 'C78', 'A00', 'x', 'É1']
+const OPENINGS = ['Sicilian Defence', 'Sicilian: Najdorf', 'Réti', '中炮']
+const KINDS = ['game', 'problem', 'endgame', 'fragment'] as const
+
+class Chance {
+  readonly random: () => number
+
+  constructor(seed: number) {
+    this.random = seededRandom(seed)
+  }
+
+  below(count: number): number {
+    return randomInt(this.random, count)
+  }
+
+  /** Sometimes true. */
+  get one(): boolean {
+    return this.random() < 0.5
+  }
+
+  of<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)]!
+  }
+
+  /** Often one of these. */
+  maybe<Item>(items: readonly Item[]): Item | undefined {
+    return this.random() < 0.8 ? this.of(items) : undefined
+  }
+}
+
+/** Sets a field unless its value is unknown. */
+function set<Name extends keyof Header>(header: Header, name: Name, value: Header[Name] | undefined): void {
+  if (value === undefined) delete header[name]
+  else header[name] = value
+}
+
+/** A short random game with a header of all kinds of values, or without. */
+function makeGame(game: Game, seed: number): GameRecord {
+  const chance = new Chance(seed)
+  const [record] = randomGames(game, 1, chance.below(6), chance.below(9)) as [GameRecord]
+  const { header } = record
+  const player = (colour: 1 | 2): Player => {
+    const [name, rating] = [chance.maybe(PLAYERS), chance.of(RATINGS)]
+    return { colour, ...(name !== undefined && { name }), ...(rating !== undefined && { rating }) }
+  }
+  header.players = [player(1), player(2)]
+  const [event, site] = [chance.maybe(EVENTS), chance.maybe(['Leeds', 'München', '北京'])]
+  set(header, 'event', { ...(event !== undefined && { name: event }), ...(site !== undefined && { site }) })
+  set(header, 'date', makeDate(chance.maybe(YEARS), chance.of([0, 1, 6, 12]), chance.of([0, 1, 28])))
+  set(header, 'roundText', chance.maybe(['1', '2.3', 'final', '10']))
+  set(header, 'kind', chance.maybe(KINDS))
+  set(header, 'title', chance.one ? chance.of(['A study', 'Étude']) : undefined)
+  set(header, 'annotator', chance.one ? chance.of(PLAYERS) : undefined)
+  set(header, 'openingCode', chance.one ? chance.of(CODES) : undefined)
+  set(header, 'openingName', chance.one ? chance.of(OPENINGS) : undefined)
+  header.result = chance.of([
+    { outcome: 'win', winner: 1 },
+    { outcome: 'win', winner: 2 },
+    { outcome: 'draw' },
+    { outcome: 'both-lose' },
+    { outcome: 'unfinished' },
+  ])
+  if (record.nodes.length > 1 && chance.one) {
+    record.nodes[1]!.comments = [{ text: chance.of(['a fine move', 'Schöner Zug']), placement: 'after' }]
+  }
+  return record
+}
+
+async function writeSource(name: string, games: readonly GameRecord[]): Promise<string> {
+  const path = join(folder, name)
+  writeFileSync(path, await writeRecords(jsonl, games))
+  return path
+}
+
+/** A database of several sources that was changed since: games edited and removed, aliases and tags added. */
+async function makeDatabase(seed: number): Promise<Database> {
+  const chance = new Chance(seed)
+  const database = await Database.open(join(folder, `${seed}.db`))
+  const gamesOf = (source: number, count: number) =>
+    Array.from({ length: count }, (_, index) => makeGame(chance.of(GAMES), 1000 * (10 * seed + source) + index))
+  for (const source of [1, 2, 3, 4]) {
+    await importSources(database, [{ path: await writeSource(`${seed}-${source}.jsonl`, gamesOf(source, 30)) }])
+  }
+  await removeSources(database, [2])
+  const ids = [...(await listGamesBySql(database, {}))]
+  await removeGames(database, [chance.of(ids), chance.of(ids)])
+  for (const id of [ids[0]!, ids.at(-1)!, chance.of(ids)]) {
+    const record = await database.record(id)
+    const issues = chance.one ? [issue('database/game-number', 'error', {})] : []
+    if (record) await saveGame(database, id, makeGame(record.game, seed * 77 + id), issues)
+  }
+  await addAlias(database, 'Hu Ronghua', '胡荣华')
+  await addAlias(database, 'Ash, Bob', 'Somebody Else')
+  const left = [...(await listGamesBySql(database, {}))]
+  await addLabel(database, 'tag', 'to review', [chance.of(left), chance.of(left)])
+  await addLabel(database, 'tag', 'best', [left[3]!, left[0]!])
+  await addLabel(database, 'collection', 'Openings/Réti', [left[5]!])
+  if (chance.one) await database.compact({ all: true })
+  return database
+}
+
+/** Conditions as they are typed, without patterns. */
+const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
+  game: GAMES,
+  player: [
+    'muller',
+    'Müller, Jörg',
+    'o’kelly',
+    'hu rong hua',
+    '胡荣',
+    'j muller',
+    'odegard',
+    'ash',
+    'a',
+    'nobody',
+    'else',
+  ],
+  opponent: ['muller', 'ash', '胡荣华'],
+  colour: ['white', 'black', 'first', 'second'],
+  first: ['ash', 'wide'],
+  second: ['muller', 'emoji'],
+  white: ['ash', 'hu'],
+  black: ['ash', 'smith'],
+  event: ['spring', 'unicode', '全国', 'cup spring'],
+  site: ['munchen', 'leeds'],
+  title: ['etude', 'study'],
+  annotator: ['ash', 'muller'],
+  since: ['1899', '1999-06', '2000-01-01', '0850-12'],
+  until: ['1999', '1999-06', '2000-12-31', '1999-06-27', '850'],
+  year: ['1999', '1000-1999'],
+  result: ['1-0', '0-1', 'draw', '0-0', '*', 'win', 'loss'],
+  minRating: ['0', '1', '2400', '2401'],
+  maxRating: ['0', '2400', '65535', '99999'],
+  opening: ['B30-B39', 'C7', 'sicilian', 'reti', 'A00,C78', 'B'],
+  minPlies: ['0', '1', '5'],
+  maxPlies: ['0', '3', '70000'],
+  comment: ['fine', 'schoner'],
+  kind: KINDS,
+  source: ['jsonl', '1.jsonl'],
+  damaged: ['yes', 'no'],
+  tag: ['to review', 'best', 'none'],
+  collection: ['Openings', 'openings/reti'],
+  ids: ['1,2,3,95', '70,5,70', '100000'],
+  where: ['player:ash or result:draw', 'not (event:spring or kind:problem)', 'player:muller not year:1999'],
+}
+
+function makeQuery(chance: Chance): GameQuery {
+  const names = Object.keys(CONDITIONS)
+  const texts: Record<string, string> = {}
+  for (let count = chance.below(4); count > 0; count--) {
+    const name = chance.of(names)
+    texts[name] = chance.of(CONDITIONS[name]!)
+  }
+  if (texts['colour'] !== undefined) texts['player'] ??= chance.of(CONDITIONS['player']!)
+  const query = parseConditions(texts)
+  if (chance.below(8) === 0) query.position = { game: 'chess', position: rulesOf('chess').start() }
+  return query
+}
+
+describe('columns', () => {
+  it.each(Array.from({ length: DATABASES }, (_, index) => index + 1))(
+    'say the same as SQL over the catalogue (%i)',
+    async (seed) => {
+      const database = await makeDatabase(seed)
+      expect(await problemsOf(database)).toEqual([])
+      const chance = new Chance(seed)
+      const rows = await database.catalogue.rows(`SELECT ${FOUND_COLUMNS} FROM games`)
+      const found = new Map(rows.map(foundGame).map((game) => [game.id, game]))
+      let matched = 0
+      for (let count = 0; count < QUERIES; count++) {
+        const query = makeQuery(chance)
+        const order: SortOrder = { order: chance.of(SORT_KEYS), descending: chance.one }
+        const all = await listGamesBySql(database, query, order)
+        const told = JSON.stringify([query, order], (name, value: unknown) => (name === 'position' ? '' : value))
+        expect([...(await listGames(database, query, order))], told).toEqual([...all])
+        expect(await countGames(database, query), told).toBe(all.length)
+        const page = { limit: chance.of([0, 1, 5, 50]), offset: chance.of([0, 1, 7, 200]) }
+        const lines = await searchGames(database, query, { ...order, ...page })
+        const expected = all.subarray(page.offset, page.offset + page.limit)
+        expect(
+          lines.map((line) => JSON.stringify({ ...line, tags: undefined })),
+          told,
+        ).toEqual([...expected].map((id) => JSON.stringify(found.get(id))))
+        matched += all.length
+        const { position: _, game: __, ...filter } = query
+        const wanted = new Set(await listGamesBySql(database, { ...filter, game: 'chess' }))
+        const counts = await gameFilter(database, { ...filter, game: 'chess' })
+        for (const segment of database.segmentsOf('chess')) {
+          const facts = await segment.readFacts()
+          const marks = counts.mark(facts)
+          const ids = Array.from({ length: facts.count }, (_, index) => facts.firstGame + index)
+          const present = ids.filter((id) => facts.has(id))
+          const chosen = present.filter((id) => wanted.has(id))
+          expect(
+            present.filter((id) => counts.has(id, facts)),
+            told,
+          ).toEqual(chosen)
+          expect(
+            present.filter((id) => marks[id - facts.firstGame] === 1),
+            told,
+          ).toEqual(chosen)
+        }
+        const { games } = await explore(database, 'chess', rulesOf('chess').start(), { query: filter })
+        const usual = await listGamesBySql(database, {
+          ...filter,
+          game: 'chess',
+          position: { game: 'chess', position: rulesOf('chess').start() },
+        })
+        expect(games, told).toBe(usual.length)
+      }
+      expect(matched).toBeGreaterThan(QUERIES)
+      expect(await listGames(database, { damaged: true })).toEqual(await listGamesBySql(database, { damaged: true }))
+      database.close()
+    },
+    60_000,
+  )
+
+  it('list tags in alphabetical order', async () => {
+    const database = await Database.open(join(folder, '1.db'), { readOnly: true })
+    const lines = await searchGames(database, { tag: 'best' })
+    expect(lines).toHaveLength(2)
+    for (const { tags } of lines) expect(tags).toEqual(tags!.toSorted())
+    expect(Object.keys(lines[0]!)).toContain('tags')
+    database.close()
+  })
+})
