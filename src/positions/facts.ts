@@ -57,6 +57,15 @@ export class GameFacts {
     return count
   }
 
+  /** A byte for each number from that of the first game on, 1 if there is a game. */
+  presence(): Uint8Array {
+    const presence = new Uint8Array(this.count)
+    for (let index = 0, at = FACT_SIZE - 1; index < presence.length; index++, at += FACT_SIZE) {
+      presence[index] = this.bytes[at]! & FACT_PRESENT
+    }
+    return presence
+  }
+
   /** The result of a game as one of {@link RESULT_CODES}. */
   result(game: number): number {
     return this.bytes[(game - this.firstGame) * FACT_SIZE + 6]!

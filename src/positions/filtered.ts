@@ -1,5 +1,5 @@
 /** Statistics over some of the games of a position: counted from its postings and the facts of each game. */
-import { FACT_PRESENT, FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
+import { FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
 import { countColumn, makeMoveColumn, type MoveColumn } from './move-columns.ts'
 import type { PostingList } from './segment-reader.ts'
 import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
@@ -204,66 +204,54 @@ export function factFilter(conditions: FactConditions): GameFilter {
   return filter
 }
 
-/** What the facts of a game have to lie between, and the code of its result. */
-interface Bounds {
-  lowest: number
-  highest: number
-  first: number
-  last: number
-  code: number
-  /** Bits of the code that count: all or none. */
-  codeMask: number
-}
-
 /** The largest rating and year of the facts. */
 const LARGEST = 0xffff
 
 function makeFilter({ minRating, maxRating, fromYear, toYear, result }: FactConditions): GameFilter {
   const byRating = minRating !== undefined || maxRating !== undefined
+  const [lowest, highest] = [Math.max(1, minRating ?? 1), Math.min(LARGEST, maxRating ?? LARGEST)]
   const byYear = fromYear !== undefined || toYear !== undefined
-  const bounds: Bounds = {
-    lowest: byRating ? Math.max(1, minRating ?? 1) : 0,
-    highest: byRating ? Math.min(LARGEST, maxRating ?? LARGEST) : LARGEST,
-    first: byYear ? Math.max(1, fromYear ?? 1) : 0,
-    last: byYear ? Math.min(LARGEST, toYear ?? LARGEST) : LARGEST,
-    code: result === undefined ? 0 : RESULT_CODES[result],
-    codeMask: result === undefined ? 0 : 0xff,
-  }
-  const { lowest, highest, first, last, code } = bounds
+  const [first, last] = [Math.max(1, fromYear ?? 1), Math.min(LARGEST, toYear ?? LARGEST)]
+  const code = result === undefined ? undefined : RESULT_CODES[result]
   const isRated = (rating: number): boolean => rating >= lowest && rating <= highest
+  const isInTime = (year: number): boolean => year >= first && year <= last
   return {
-    has: (game, facts) => {
-      if (!isRated(facts.rating(game, 1)) || !isRated(facts.rating(game, 2))) return false
-      const year = facts.year(game)
-      return year >= first && year <= last && (result === undefined || facts.result(game) === code)
+    has: (game, facts) =>
+      (!byRating || (isRated(facts.rating(game, 1)) && isRated(facts.rating(game, 2)))) &&
+      (!byYear || isInTime(facts.year(game))) &&
+      (code === undefined || facts.result(game) === code),
+    mark: (facts) => {
+      const marks = new Uint8Array(facts.count).fill(1)
+      if (byRating) keepRatings(marks, facts, lowest, highest)
+      if (byYear) keepYears(marks, facts, first, last)
+      if (code !== undefined) keepResult(marks, facts, code)
+      // What is known of a game is known of none that is not there.
+      return byRating || byYear || code !== undefined ? marks : facts.presence()
     },
-    mark: (facts) => markBetween(facts, bounds),
   }
 }
 
-/**
- * Marks games of which all facts lie within bounds, which unknown ones do not. In one loop without branches: a difference
- * below 0 has its highest bit set.
- */
-function markBetween({ view, count }: GameFacts, bounds: Bounds): Uint8Array {
-  const { lowest, highest, first, last, code, codeMask } = bounds
-  const marks = new Uint8Array(count)
-  for (let index = 0, at = 0; index < count; index++, at += FACT_SIZE) {
+/** Keeps marks of games with both ratings in a range. Without branches: a difference below 0 has its highest bit set. */
+function keepRatings(marks: Uint8Array, { view }: GameFacts, least: number, most: number): void {
+  for (let index = 0, at = 0; index < marks.length; index++, at += FACT_SIZE) {
     const ratings = view.getInt32(at, true)
-    const others = view.getInt32(at + 4, true)
-    const rating1 = ratings & 0xffff
-    const rating2 = ratings >>> 16
-    const year = others & 0xffff
-    const otherResult = ((others >>> 16) ^ code) & codeMask
-    const outside =
-      (rating1 - lowest) |
-      (highest - rating1) |
-      (rating2 - lowest) |
-      (highest - rating2) |
-      (year - first) |
-      (last - year) |
-      -otherResult
-    marks[index] = (~outside >>> 31) & (others >>> 24) & FACT_PRESENT
+    const one = ratings & 0xffff
+    const other = ratings >>> 16
+    marks[index]! &= ~((one - least) | (most - one) | (other - least) | (most - other)) >>> 31
   }
-  return marks
+}
+
+/** Keeps marks of games with a year in a range, in the same way. */
+function keepYears(marks: Uint8Array, { view }: GameFacts, least: number, most: number): void {
+  for (let index = 0, at = 4; index < marks.length; index++, at += FACT_SIZE) {
+    const year = view.getUint16(at, true)
+    marks[index]! &= ~((year - least) | (most - year)) >>> 31
+  }
+}
+
+/** Keeps marks of games with a result. */
+function keepResult(marks: Uint8Array, { bytes }: GameFacts, code: number): void {
+  for (let index = 0, at = 6; index < marks.length; index++, at += FACT_SIZE) {
+    marks[index]! &= Number(bytes[at] === code)
+  }
 }

@@ -42,28 +42,29 @@ const RATING_SUM2 = 6
 const RATED2 = 7
 const LAST_YEAR = 8
 
-/** Indexes of the games chosen. Kept, since memory for a million takes longer to get than to fill. */
-let chosen = new Uint32Array(0)
+/** Indexes of the games chosen, and the places of their moves. */
+interface Chosen {
+  indexes: Uint32Array
+  places: Uint16Array
+}
+
+/** Kept, since memory for a million takes longer to get than to fill. */
+let scratch: Chosen = { indexes: new Uint32Array(0), places: new Uint16Array(0) }
 
 /** Statistics of every move among the games that are marked with 1. */
-export function countColumn(
-  { codes, places, others }: MoveColumn,
-  facts: GameFacts,
-  marks: Uint8Array,
-): MoveStatistics[] {
-  if (chosen.length < places.length) chosen = new Uint32Array(places.length)
-  const indexes = chosen
-  let count = 0
-  for (let index = 0; index < places.length; index++) {
-    indexes[count] = index
-    count += marks[index]! & Number(places[index]! > 0)
+export function countColumn(column: MoveColumn, facts: GameFacts, marks: Uint8Array): MoveStatistics[] {
+  const { codes, places, others } = column
+  const most = places.length + others.length / 2
+  if (scratch.indexes.length < most) scratch = { indexes: new Uint32Array(most), places: new Uint16Array(most) }
+  let count = choosePlaces(places, marks, scratch)
+  for (let at = 0; at < others.length; at += 2) {
+    if (marks[others[at]!] !== 1) continue
+    scratch.indexes[count] = others[at]!
+    scratch.places[count++] = others[at + 1]!
   }
   // Sums of ratings may pass 32 bits.
   const sums = new Float64Array((codes.length + 1) * FIELDS)
-  for (let at = 0; at < count; at++) addFacts(sums, places[indexes[at]!]!, facts, indexes[at]!)
-  for (let at = 0; at < others.length; at += 2) {
-    if (marks[others[at]!] === 1) addFacts(sums, others[at + 1]!, facts, others[at]!)
-  }
+  addFacts(sums, facts.view, scratch, count)
   return codes.flatMap((move, index) => {
     const own = sums.subarray((index + 1) * FIELDS, (index + 2) * FIELDS)
     const games = own[0]! + own[1]! + own[2]! + own[3]!
@@ -83,16 +84,34 @@ export function countColumn(
   })
 }
 
-/** Adds the facts of a game to the sums of a move: to one of the first four by its result. */
-function addFacts(sums: Float64Array, place: number, { view }: GameFacts, index: number): void {
-  const ratings = view.getInt32(index * FACT_SIZE, true)
-  const others = view.getInt32(index * FACT_SIZE + 4, true)
-  const [rating1, rating2, year] = [ratings & 0xffff, ratings >>> 16, others & 0xffff]
-  const start = place * FIELDS
-  sums[start + ((others >>> 16) & 3)]!++
-  sums[start + RATING_SUM1]! += rating1
-  sums[start + RATED1]! += Number(rating1 > 0)
-  sums[start + RATING_SUM2]! += rating2
-  sums[start + RATED2]! += Number(rating2 > 0)
-  if (year > sums[start + LAST_YEAR]!) sums[start + LAST_YEAR] = year
+/** Chooses the games that are marked and were there; returns how many there are. One not chosen is overwritten by the next. */
+function choosePlaces(places: MoveColumn['places'], marks: Uint8Array, into: Chosen): number {
+  const { indexes, places: chosen } = into
+  let count = 0
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index]!
+    indexes[count] = index
+    chosen[count] = place
+    count += marks[index]! & (-place >>> 31)
+  }
+  return count
+}
+
+/** Adds the facts of games to the sums of their moves: to one of the first four by the result. */
+function addFacts(sums: Float64Array, view: DataView, { indexes, places }: Chosen, count: number): void {
+  for (let at = 0; at < count; at++) {
+    const offset = indexes[at]! * FACT_SIZE
+    const ratings = view.getInt32(offset, true)
+    const others = view.getInt32(offset + 4, true)
+    const rating1 = ratings & 0xffff
+    const rating2 = ratings >>> 16
+    const year = others & 0xffff
+    const start = places[at]! * FIELDS
+    sums[start + ((others >>> 16) & 3)]!++
+    sums[start + RATING_SUM1]! += rating1
+    sums[start + RATED1]! += -rating1 >>> 31
+    sums[start + RATING_SUM2]! += rating2
+    sums[start + RATED2]! += -rating2 >>> 31
+    if (year > sums[start + LAST_YEAR]!) sums[start + LAST_YEAR] = year
+  }
 }

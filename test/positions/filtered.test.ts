@@ -91,7 +91,11 @@ describe('statistics over some of the games', () => {
       fc.property(fc.array(game, { maxLength: 12 }), fc.nat(60), conditions, (games, others, wanted) => {
         const all = [...games, ...Array.from({ length: others }, () => ({ ...games[0]!, moves: [] }))]
         const played = games.length === 0 ? [] : all
-        expect(countGamesOf(postingsOf(played), factsOf(played), factFilter(wanted))).toEqual(expected(played, wanted))
+        const [postings, facts, filter] = [postingsOf(played), factsOf(played), factFilter(wanted)]
+        // Long lists that are asked for again are counted in another way.
+        for (let time = 0; time < 3; time++) {
+          expect(countGamesOf(postings, facts, filter)).toEqual(expected(played, wanted))
+        }
       }),
       { numRuns: 500 },
     )
@@ -107,7 +111,8 @@ describe('statistics over some of the games', () => {
     }))
     const facts = factsOf(games)
     const filter = factFilter({ minRating: 2400 })
-    const count = () => countGamesOf(postingsOf(games), facts, filter)[0]?.games
+    const postings = postingsOf(games)
+    const count = () => countGamesOf(postings, facts, filter)[0]?.games
     expect(count()).toBe(3)
     facts.set(FIRST_GAME, RESULT_CODES.first, 2300, 2500, 2000)
     expect(count()).toBe(2)

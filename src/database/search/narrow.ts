@@ -24,8 +24,11 @@ export function marksOf(columns: LoadedColumns, narrows: readonly Narrow[]): Mar
 
 /** The number of games marked. */
 export function countMarks(marks: Marks): number {
+  const words = wordsOf(marks)
   let count = 0
-  for (let row = 0; row < marks.length; row++) count += marks[row]!
+  // The product has the sum of all four bytes in its highest.
+  for (let at = 0; at < words.length; at++) count += Math.imul(words[at]!, 0x01010101) >>> 24
+  for (let row = 4 * words.length; row < marks.length; row++) count += marks[row]!
   return count
 }
 
@@ -39,12 +42,21 @@ export function markedGames({ first }: LoadedColumns, marks: Marks): Uint32Array
 
 /** Keeps the games of another set. */
 export function keepMarked(marks: Marks, others: Marks): void {
-  for (let row = 0; row < marks.length; row++) marks[row]! &= others[row]!
+  const [words, otherWords] = [wordsOf(marks), wordsOf(others)]
+  for (let at = 0; at < words.length; at++) words[at]! &= otherWords[at]!
+  for (let row = 4 * words.length; row < marks.length; row++) marks[row]! &= others[row]!
 }
 
 /** Adds the games of another set. */
 export function addMarked(marks: Marks, others: Marks): void {
-  for (let row = 0; row < marks.length; row++) marks[row]! |= others[row]!
+  const [words, otherWords] = [wordsOf(marks), wordsOf(others)]
+  for (let at = 0; at < words.length; at++) words[at]! |= otherWords[at]!
+  for (let row = 4 * words.length; row < marks.length; row++) marks[row]! |= others[row]!
+}
+
+/** Marks four at a time; up to three at the end are left over. */
+function wordsOf({ buffer, byteOffset, length }: Marks): Int32Array {
+  return new Int32Array(buffer, byteOffset, length >> 2)
 }
 
 /** Keeps games by their numbers, which may be there more than once. */
