@@ -10,12 +10,15 @@ import {
   Database,
   explore,
   importSources,
+  listEvents,
   listGames,
+  listPlayers,
   removeGames,
   removeSources,
   saveGame,
   searchGames,
 } from '../../src/database/index.ts'
+import { plainRow } from '../../src/database/catalogue/plain-row.ts'
 import { FOUND_COLUMNS, foundGame } from '../../src/database/search/found-row.ts'
 import { gameFilter } from '../../src/database/search/search.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
@@ -265,6 +268,15 @@ describe('columns', () => {
         expect(games, told).toBe(usual.length)
       }
       expect(matched).toBeGreaterThan(QUERIES)
+      for (const [view, list] of [
+        ['players', listPlayers],
+        ['events', listEvents],
+      ] as const) {
+        const rows = await database.catalogue.rows(`SELECT * FROM ${view} ORDER BY games DESC, name`)
+        const listed = await list(database, { limit: 1000 })
+        expect(listed.map((row) => JSON.stringify(row))).toEqual(rows.map((row) => JSON.stringify(plainRow(row))))
+        expect(await list(database, { limit: 2, offset: 1 })).toEqual(listed.slice(1, 3))
+      }
       expect(await listGames(database, { damaged: true })).toEqual(await listGamesBySql(database, { damaged: true }))
       database.close()
     },

@@ -146,6 +146,17 @@ function enlarge<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, lea
   return larger
 }
 
+/** Compares texts by their bytes in UTF-8, as lists of texts and SQL do: surrogates come after all that are none. */
+export function compareTexts(one: string, other: string): number {
+  for (let at = 0; at < one.length && at < other.length; at++) {
+    const [left, right] = [one.charCodeAt(at), other.charCodeAt(at)]
+    if (left === right) continue
+    const isSurrogate = (unit: number): boolean => (unit & 0xf800) === 0xd800
+    return isSurrogate(left) === isSurrogate(right) ? left - right : isSurrogate(left) ? 1 : -1
+  }
+  return one.length - other.length
+}
+
 function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length)
   for (let at = 0; at < length; at++) if (one[at] !== other[at]) return one[at]! - other[at]!

@@ -5,11 +5,15 @@ import type { Game } from '../../model/record.ts'
 import type { Database } from '../database.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
-import { foldFor, makeTextTest } from '../../query/text.ts'
+import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import { openingOf, type FoundOpening } from '../../query/found-game.ts'
-import { isOneOfTexts, matchingTexts } from '../search/matching-texts.ts'
+import { flagMatches } from '../search/narrow.ts'
 import { kindOfEvent, rankPlayers, usualTieBreaks, type EventKind, type TieBreak } from './tie-breaks.ts'
 import { listAliases, namesOfPlayer } from './aliases.ts'
+import { countEvents, countPlayers } from './name-lists.ts'
+import { compareTexts } from '../columns/texts.ts'
+import type { TextList } from '../columns/layout.ts'
+import type { LoadedColumns } from '../columns/loaded-columns.ts'
 
 /** A player as a line of a list; spellings that are aliases of one player count together. */
 export interface ListedPlayer {
@@ -47,37 +51,43 @@ const DEFAULT_LIMIT = 100
 
 /** The players, the most active first. */
 export async function listPlayers(database: Database, options: ListOptions = {}): Promise<ListedPlayer[]> {
-  return await listNames(database, 'players', options, async (text) => {
-    const names = await matchingTexts(database.catalogue, 'person', text, 'games', ['player1', 'player2'])
-    const aliases = await listAliases(database)
-    const players = new Map(aliases.map(({ name, player }) => [name, player]))
+  const aliases = await listAliases(database)
+  const { columns } = database
+  return pageOf(countPlayers(columns, aliases), options, (text) => {
+    const mains = new Map(aliases.map(({ name, player }) => [name, player]))
     const matches = makeTextTest('person', text)
     const listed = aliases.flatMap(({ player }) => (matches(foldFor('person', player)) ? [player] : []))
-    return [...listed, ...names.map((name) => players.get(name) ?? name)]
+    return [...listed, ...matchingNames(columns, 'player', 'person', text).map((name) => mains.get(name) ?? name)]
   })
 }
 
 /** The events, the largest first. */
-export async function listEvents(database: Database, options: ListOptions = {}): Promise<ListedEvent[]> {
-  return await listNames(database, 'events', options, async (text) =>
-    matchingTexts(database.catalogue, 'name', text, 'games', ['event']),
+export async function listEvents({ columns }: Database, options: ListOptions = {}): Promise<ListedEvent[]> {
+  return await Promise.resolve(
+    pageOf(countEvents(columns), options, (text) => matchingNames(columns, 'event', 'name', text)),
   )
 }
 
-async function listNames<Row>(
-  { catalogue }: Database,
-  view: 'players' | 'events',
+/** The texts of a list that match what was typed. */
+function matchingNames(columns: LoadedColumns, list: TextList, kind: TextKind, wanted: string): string[] {
+  const flags = flagMatches(list, kind, wanted)(columns)
+  return columns
+    .textsOf(list)
+    .list()
+    .filter((_, index) => flags[index + 1] === 1)
+}
+
+/** A page of rows, those with the most games first, equal ones by name. @param find the names that match a text */
+function pageOf<Row extends { name: string; games: number }>(
+  rows: readonly Row[],
   { text = '', limit = DEFAULT_LIMIT, offset = 0 }: ListOptions,
-  find: (text: string) => Promise<string[]>,
-): Promise<Row[]> {
-  const values: DuckDBValue[] = []
-  const value = (one: DuckDBValue) => `$${values.push(one)}`
-  const where = text === '' ? '' : `WHERE ${isOneOfTexts('name', await find(text), value)}`
-  const rows = await catalogue.rows(
-    `SELECT * FROM ${view} ${where} ORDER BY games DESC, name LIMIT ${value(limit)} OFFSET ${value(offset)}`,
-    values,
-  )
-  return rows.map((row) => plainRow(row) as Row)
+  find: (text: string) => string[],
+): Row[] {
+  const wanted = text === '' ? undefined : new Set(find(text))
+  const matching = wanted ? rows.filter(({ name }) => wanted.has(name)) : rows
+  return matching
+    .toSorted((one, other) => other.games - one.games || compareTexts(one.name, other.name))
+    .slice(offset, offset + limit)
 }
 
 /** The number of names suggested for one that is not in the database. */
