@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { MemorySink, type SinkSet } from '../bytes/sink.ts'
 import { Conversion } from '../convert/convert.ts'
+import { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection, EntryOptions, RecordWriter } from '../formats/format.ts'
 import { serveRequests } from '../node/worker-port.ts'
 import type { ConvertedRange, SharedConversion } from './convert-task.ts'
@@ -13,6 +14,7 @@ const job = workerData as SharedConversion
 const target = formatById(job.target)
 const filter = await makeFilter(job.texts)
 const complete = job.openings ? await openingNamer() : undefined
+const kernel = new ChessKernel()
 let collection: Collection | undefined
 /** The output of a range. Its memory serves all ranges: that of each would wait for the collector. */
 const sink = new MemorySink()
@@ -20,7 +22,7 @@ const sinks: SinkSet = { name: 'part', create: () => sink, commit() {}, abort() 
 
 serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
   collection ??= await openShared(job)
-  const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted, complete })
+  const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted, complete, kernel })
   if (target.joins) {
     sink.restart()
     const writer = await target.write!(sinks, job.writeOptions)

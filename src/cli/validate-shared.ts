@@ -10,7 +10,7 @@ const WORKER = moduleBeside(import.meta.url, './validate-worker')
 
 /** A check of one file that several workers share. */
 export interface SharedCheck extends SharedInput {
-  options: Omit<ValidateOptions, 'onEntry'>
+  options: Omit<ValidateOptions, 'kernel' | 'onEntry'>
 }
 
 /**

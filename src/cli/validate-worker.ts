@@ -1,6 +1,7 @@
 /** Checks ranges of the entries of one file, in a worker thread that shares nothing. */
 import { workerData } from 'node:worker_threads'
 import { validateEntries } from '../convert/validate.ts'
+import { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection } from '../formats/format.ts'
 import type { Issue } from '../issues/issue.ts'
 import { serveRequests } from '../node/worker-port.ts'
@@ -8,9 +9,10 @@ import { openShared, type Range } from './shared-input.ts'
 import type { SharedCheck } from './validate-shared.ts'
 
 const check = workerData as SharedCheck
+const kernel = new ChessKernel()
 let collection: Collection | undefined
 
 serveRequests<Range, Issue[]>(async (range, post) => {
   collection ??= await openShared(check)
-  post([...validateEntries(collection, range, check.options)])
+  post([...validateEntries(collection, range, { ...check.options, kernel })])
 })

@@ -1,4 +1,5 @@
 /** Copies records to writers, counting what happens to each and what is lost. */
+import type { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection, Entry, EntryOptions, Format, RecordWriter, Writer } from '../formats/format.ts'
 import type { HashedLine } from '../formats/hashed-line.ts'
 import { notWritten } from '../formats/write-result.ts'
@@ -37,6 +38,8 @@ export interface ConversionOptions {
   keepDeleted?: boolean | undefined
   /** What is written instead of a record, with the same moves: the record with the name of its opening. */
   complete?: ((record: GameRecord, line: HashedLine | undefined) => GameRecord) | undefined
+  /** Reads plain games of chess. */
+  kernel?: ChessKernel | undefined
   /** Most entries that are written. */
   limit?: number | undefined
 }
@@ -68,8 +71,8 @@ export class Conversion {
 
   /** What entries are to come with, so that filters and names of openings need not play their moves. */
   get wanted(): EntryOptions {
-    const { filter, complete } = this.options
-    return { bare: true, lines: filter !== undefined || complete !== undefined }
+    const { filter, complete, kernel } = this.options
+    return { bare: true, lines: filter !== undefined || complete !== undefined, kernel }
   }
 
   /** Copies every entry of a collection to a writer, up to the limit. */

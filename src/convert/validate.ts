@@ -2,6 +2,7 @@
  * Checks a collection: the issues of its reader, the format's constraints, and the rules of the game, as one stream of
  * issues.
  */
+import type { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection, Entry, EntryOptions } from '../formats/format.ts'
 import { messageOf, PositionError } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
@@ -19,6 +20,8 @@ import type { Position, Rules } from '../rules/rules.ts'
 export interface ValidateOptions {
   /** Stricter rules of Go to apply as warnings; none by default. */
   strictGo?: readonly StrictGoRule[]
+  /** Reads plain games of chess. */
+  kernel?: ChessKernel | undefined
   /** Called for every entry, for progress. */
   onEntry?: (entry: Entry) => void
 }
@@ -37,7 +40,7 @@ export function* validateEntries(
   options: ValidateOptions = {},
 ): Generator<Issue> {
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-  for (const entry of collection.entries({ ...range, played: true, bare: true })) {
+  for (const entry of collection.entries({ ...range, played: true, bare: true, kernel: options.kernel })) {
     options.onEntry?.(entry)
     for (const issue of entry.issues) yield { ...issue, place: { ...issue.place, record: entry.index } }
     if (!entry.record) continue

@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { PolyglotBuilder, type BookOptions } from '../../books/index.ts'
 import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import { countGames, searchRecords } from '../../database/search/search.ts'
+import { ChessKernel } from '../../formats/chess-kernel.ts'
 import type { Collection } from '../../formats/format.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
@@ -88,6 +89,7 @@ class Book {
   /** Games of which moves were taken. */
   games = 0
   isFiltered = false
+  private readonly kernel = new ChessKernel()
 
   constructor(options: BookOptions) {
     this.builder = new PolyglotBuilder(options)
@@ -108,7 +110,7 @@ class Book {
     const { opened } = await forEachInput(names, options, ({ path }, { collection }, place) => {
       this.progress.begin(place, collection.count)
       if (!filter && collection.scan) return this.addMainLines(collection)
-      for (const entry of collection.entries({ bare: true })) {
+      for (const entry of collection.entries({ bare: true, lines: filter !== undefined, kernel: this.kernel })) {
         if (entry.record && filter?.(entry, path) !== false) this.addRecord(entry.record)
         else this.progress.step()
       }

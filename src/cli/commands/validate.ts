@@ -1,6 +1,7 @@
 /** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { validate } from '../../convert/validate.ts'
+import { ChessKernel } from '../../formats/chess-kernel.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
 import type { Issue, Severity } from '../../issues/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
@@ -77,6 +78,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   let hidden = 0
   const tallies = new Map<string, Tally>()
   const progress = new Progress('record')
+  const kernel = new ChessKernel()
   const reading = options.draft === undefined ? options : { ...options, formatDefaults: { draft: options.draft } }
   const counts = await forEachInput(names, reading, async (input, open, place) => {
     const { collection } = open
@@ -111,7 +113,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       records++
       progress.step(input.path)
     }
-    for (const issue of validate(collection, { ...strict, onEntry })) take(issue)
+    for (const issue of validate(collection, { ...strict, kernel, onEntry })) take(issue)
   })
   progress.end()
   for (const [id, { hidden, files }] of tallies) {
