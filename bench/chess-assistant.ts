@@ -7,6 +7,7 @@ import type { Collection, Format } from '../src/formats/format.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
+import { readMainLines } from './support/main-lines.ts'
 import { measure, printTable } from './support/measure.ts'
 
 /** Databases, and how often each is read. */
@@ -28,8 +29,8 @@ async function compare(name: string, path: string, passes: number): Promise<void
   )
   const copy = await chessAssistant.open(new MemoryFileSet(main!, others))
   printTable(`Chess Assistant beside ChessBase, ${name}`, [
-    await measure('ChessBase, main lines', () => scan(original, passes)),
-    await measure('Chess Assistant, main lines', () => scan(copy, passes)),
+    await measure('ChessBase, main lines', () => mainLines(original, passes)),
+    await measure('Chess Assistant, main lines', () => mainLines(copy, passes)),
   ])
   printTable(`Chess Assistant beside ChessBase, ${name}`, [
     await measure('ChessBase, full trees', () => readTrees(original, passes)),
@@ -46,14 +47,13 @@ async function compare(name: string, path: string, passes: number): Promise<void
   ])
 }
 
-function scan(collection: Collection, passes: number): Record<string, number> {
+function mainLines(collection: Collection, passes: number): Record<string, number> {
   let games = 0
   let plies = 0
   for (let pass = 0; pass < passes; pass++) {
-    collection.scan!((game) => {
-      games++
-      plies += game.length
-    })
+    const read = readMainLines(collection)
+    games += read.games
+    plies += read.plies
   }
   return { games, plies }
 }

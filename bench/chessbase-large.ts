@@ -13,11 +13,13 @@ import { convertShared } from '../src/cli/convert-shared.ts'
 import type { Sink, SinkSet } from '../src/bytes/sink.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
 import { pgn } from '../src/formats/pgn/format.ts'
+import { ChessKernel } from '../src/formats/chess-kernel.ts'
 import type { Collection } from '../src/formats/format.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { DiskSinkSet } from '../src/node/file-sink.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { annotate, plainGames } from './support/chess-games.ts'
+import { readMainLines } from './support/main-lines.ts'
 import { measure, printTable, type Measurement } from './support/measure.ts'
 import { PeakMemory } from './support/peak-memory.ts'
 
@@ -79,12 +81,9 @@ function headers(collection: Collection): Record<string, number> {
 }
 
 function mainLines(collection: Collection): Record<string, number> {
-  let plies = 0
-  collection.scan!(({ index, length }) => {
-    plies += length
+  return readMainLines(collection, (index) => {
     if (index % LOOK === 0) peak.note()
   })
-  return { games: collection.count, plies }
 }
 
 function trees(collection: Collection): Record<string, number> {
@@ -96,7 +95,7 @@ function trees(collection: Collection): Record<string, number> {
   return { games: collection.count, plies }
 }
 
-/** Every thread scans the whole database. */
+/** Every thread reads the whole database. */
 async function mainLinesOnThreads(workers: readonly Worker[]): Promise<Record<string, number>> {
   for (const worker of workers) worker.postMessage('go')
   const answers = await Promise.all(workers.map((worker) => once(worker, 'message') as Promise<[number]>))
@@ -107,7 +106,7 @@ async function mainLinesOnThreads(workers: readonly Worker[]): Promise<Record<st
 async function convertToPgn(collection: Collection): Promise<Record<string, number>> {
   const out = new DiscardedFiles()
   const writer = await pgn.write(out)
-  for (const { index, record, san } of collection.entries({ san: true })) {
+  for (const { index, record, san } of collection.entries({ san: true, bare: true, kernel: new ChessKernel() })) {
     writer.add(record!, san)
     if (index % LOOK === 0) peak.note()
   }

@@ -16,6 +16,7 @@ import { parseSan } from 'chessops/san'
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
+import { ChessKernel } from '../src/formats/chess-kernel.ts'
 import type { Collection } from '../src/formats/format.ts'
 import { pgn } from '../src/formats/pgn/format.ts'
 import { openPgn } from '../src/formats/pgn/reader.ts'
@@ -29,6 +30,7 @@ import { findProgram, findScid } from '../test/support/find-program.ts'
 import type { Contender, Job, Run } from './peers/job.ts'
 import { ScidJobs } from './peers/scid-jobs.ts'
 import { noteFigure } from './support/figures.ts'
+import { readMainLines } from './support/main-lines.ts'
 import { nativePeer, runPeer, runProgram, rustPeer } from './support/native-peer.ts'
 
 const ROUNDS = 5
@@ -46,6 +48,7 @@ const require = createRequire(import.meta.url)
 const sabaki = require('@sabaki/sgf') as { parseBuffer(bytes: Uint8Array): unknown[] }
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-peers-'))
+const kernel = new ChessKernel()
 const built = join(import.meta.dirname, '..', 'dist', 'cli', 'ludograph.js')
 const cli = existsSync(built) ? built : undefined
 
@@ -104,10 +107,8 @@ function formatTime(microseconds: number): string {
   return microseconds < 0.1 ? `${(microseconds * 1000).toPrecision(3)} ns` : `${microseconds.toPrecision(3)} us`
 }
 
-function countScanned(collection: Collection): number {
-  let games = 0
-  collection.scan!(() => void games++)
-  return games
+function countMainLines(collection: Collection): number {
+  return readMainLines(collection).games
 }
 
 function countRecords(collection: Collection): number {
@@ -141,7 +142,7 @@ async function makeChessbase(games: Collection): Promise<string> {
 async function writePgn(games: Collection): Promise<number> {
   const writer = await pgn.write(new MemorySinkSet('games.pgn'))
   let count = 0
-  for (const { record, san } of games.entries({ san: true, bare: true })) {
+  for (const { record, san } of games.entries({ san: true, bare: true, kernel })) {
     if (!record) continue
     writer.add(record, san)
     count++
@@ -166,7 +167,7 @@ async function chessJobs(path: string, rust: string | undefined): Promise<Job[]>
     {
       name: 'PGN: main lines, legal, with keys',
       unit: 'game',
-      own: () => inProcess(() => countScanned(open())),
+      own: () => inProcess(() => countMainLines(open())),
       peers: [
         ...native('shakmaty, with keys', rust, 'pgn-keys', path),
         ...native('shakmaty, without keys', rust, 'pgn-legal', path),
@@ -181,7 +182,7 @@ async function chessJobs(path: string, rust: string | undefined): Promise<Job[]>
     {
       name: 'ChessBase: main lines, legal, with keys',
       unit: 'game',
-      own: () => inProcess(async () => countScanned(await openBase())),
+      own: () => inProcess(async () => countMainLines(await openBase())),
       peers: native('cbvault', rust, 'cbh-lines', base),
     },
     {
@@ -240,7 +241,7 @@ async function othelloJobs(c: string | undefined): Promise<Job[]> {
     {
       name: 'WTHOR: main lines, legal, with keys',
       unit: 'game',
-      own: () => inProcess(() => collections.reduce((sum, collection) => sum + countScanned(collection), 0)),
+      own: () => inProcess(() => collections.reduce((sum, collection) => sum + countMainLines(collection), 0)),
       peers: native('bitboards in C', c, 'wthor', ...years.map(corpusPath)),
     },
   ]

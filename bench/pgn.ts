@@ -9,6 +9,7 @@ import { pgn } from '../src/formats/pgn/format.ts'
 import { openPgn } from '../src/formats/pgn/reader.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { corpusBytes, hasCorpus } from '../test/support/corpus.ts'
+import { readMainLines } from './support/main-lines.ts'
 import { measure, printTable } from './support/measure.ts'
 
 const BOOK = 'chess-pgn/book-50000.pgn'
@@ -93,13 +94,7 @@ if (!hasCorpus(BOOK)) {
   const lines = await measure(
     'main lines, legal, with keys',
     () => {
-      let games = 0
-      let plies = 0
-      open(bytes).scan!(({ length }) => {
-        games++
-        plies += length
-      })
-      return { MB, games, plies }
+      return { MB, ...readMainLines(open(bytes)) }
     },
     RUNS,
   )

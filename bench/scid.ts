@@ -11,6 +11,7 @@ import { scid } from '../src/formats/scid/format.ts'
 import type { GameRecord } from '../src/model/record.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { corpusPath, hasCorpus } from '../test/support/corpus.ts'
+import { readMainLines } from './support/main-lines.ts'
 import { measure, measureInTurns, printTable, type Measurement } from './support/measure.ts'
 
 /** Databases, and how often each is read to have some 20,000 games. */
@@ -56,7 +57,7 @@ async function measureDatabase(name: string, path: string, passes: number): Prom
   await table('headers', (collection) => {
     for (let index = 0; index < collection.count; index++) collection.listing(index)
   })
-  await table('main lines, legal, with keys', (collection) => collection.scan!(() => {}))
+  await table('main lines, legal, with keys', (collection) => void readMainLines(collection))
   await table('full trees', (collection) => {
     for (const { record } of collection.entries()) if (!record) throw new Error('a game was not read')
   })

@@ -5,6 +5,7 @@
  */
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { validate } from '../../src/convert/validate.ts'
+import { ChessKernel } from '../../src/formats/chess-kernel.ts'
 import type { Collection, Entry, Format, ReadOptions, ScannedGame } from '../../src/formats/format.ts'
 import { describeError, describeIssue } from '../../src/issues/index.ts'
 import { FormatError, PositionError } from '../../src/issues/errors.ts'
@@ -27,6 +28,8 @@ export interface Reading {
   collection: Collection
   entries: Entry[]
 }
+
+const kernel = new ChessKernel()
 
 /** Entries that are read one by one and listed, of collections that hold more. */
 const MOST_COMPARED = 64
@@ -177,7 +180,7 @@ function bare({ index, record, document, issues }: Entry): unknown {
 /** What is asked for beside the record changes nothing of it. */
 function compareVariants({ collection, entries }: Reading): void {
   let index = 0
-  for (const entry of collection.entries({ lines: true, san: true })) {
+  for (const entry of collection.entries({ lines: true, san: true, kernel })) {
     if (entry.line && entry.record) compareLine(entry.line, entry.record)
     agree('entries({ lines, san }) and entries()', bare(entry), bare(entries[index++]!))
   }

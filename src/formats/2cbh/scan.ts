@@ -1,11 +1,11 @@
 /** The fast path: main lines as packed integers and position keys, every move checked, no tree and no annotation. */
 import type { ScannedGame } from '../format.ts'
 import { setupOf } from '../chessbase/moves/usual-start.ts'
-import { MainLineSink } from '../chessbase/scan.ts'
 import type { Cbh2Database } from './database.ts'
 import type { EntryReader } from './entry.ts'
 import { readFrame } from './frames.ts'
 import type { StoredRecord } from './header-records.ts'
+import { MainLineSink } from './main-line-sink.ts'
 import { MoveDecoder } from './moves/decoder.ts'
 import { decodeMoves } from './moves/record.ts'
 import { mainLine } from '../../model/tree.ts'

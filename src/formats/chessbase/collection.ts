@@ -1,14 +1,13 @@
 /** A database as a collection of records. */
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
-import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, Table } from '../format.ts'
 import { HashedLine } from '../hashed-line.ts'
 import { notesFor } from '../noted-moves.ts'
 import type { ChessBaseDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { SEARCH_INDEX_FILES } from './parts.ts'
 import { settingsTitle } from './settings.ts'
-import { scanGames } from './scan.ts'
 import { entityTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
 
@@ -39,7 +38,6 @@ export function makeCollection(database: ChessBaseDatabase): Collection {
         yield entries.entry(index, noted, isBare, wanted.kernel)
     },
     tables: (): Table[] => entityTables(database),
-    scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),
     validate: (): Iterable<Issue> => validateDatabase(database),
   }
 }

@@ -5,12 +5,10 @@
  */
 import { isOthelloPass, othello, recordedPass, type OthelloPosition } from '../../rules/othello/index.ts'
 import { makePlacement } from '../../model/move.ts'
-import { DOT, ENDS_WORD, hasText, isDigit, isSpace, lineEnd, skipSpace, STAR } from './characters.ts'
 import { nameSquares, NO_MOVE, type Dialect } from './dialect.ts'
 import { parseResult } from './results.ts'
 import type { TagField } from './tag-field.ts'
 import { makeTagFields } from './tag-fields.ts'
-import { isUsualResult } from './words.ts'
 
 const COLOURS = ['Black', 'White'] as const
 
@@ -21,9 +19,6 @@ const FIRST_MOVES: ReadonlySet<string> = new Set(['f5', 'e6', 'd3', 'c4'])
 
 /** First moves that no game of chess begins with. */
 const NO_CHESS = /^(?:[C-F][3-6]|f5|e6)$/
-
-/** What comes before a result on its line. */
-const RESULT_TAG = '[Result "'
 
 /** `[TheoreticalScore "33-31 (24)"]`: the score after perfect play from this many empty squares. */
 const THEORETICAL_SCORE: TagField = {
@@ -86,30 +81,4 @@ export const othelloDialect: Dialect = {
 
 function isOthello(value: string | undefined): boolean {
   return value !== undefined && /^(?:othello|reversi)$/i.test(value.trim())
-}
-
-/**
- * Whether a game without the name of another game in its tags may be Othello, so that all tags must be read: its movetext
- * begins with a possible first move, which none of chess is or which a count of discs as the result may prove.
- * @param start where its tags begin, one on each line
- * @param at where its movetext begins
- */
-export function mayBeOthello(bytes: Uint8Array, start: number, at: number, end: number): boolean {
-  let first = at
-  while (first < end && (isDigit(bytes[first]!) || isSpace(bytes[first]!) || bytes[first] === DOT)) first++
-  if (first + 2 > end || (first + 2 < end && ENDS_WORD[bytes[first + 2]!] === 0)) return false
-  const word = String.fromCharCode(bytes[first]!, bytes[first + 1]!)
-  if (!FIRST_MOVES.has(word.toLowerCase())) return false
-  return NO_CHESS.test(word) || mayCountDiscs(bytes, start, at)
-}
-
-/** Whether a result in tags of one line each is none of the usual ones of chess. */
-function mayCountDiscs(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = skipSpace(bytes, start, end); at < end; at = skipSpace(bytes, at, end)) {
-    const value = at + RESULT_TAG.length
-    const isResult = hasText(bytes, at, end, RESULT_TAG)
-    at = lineEnd(bytes, at, end)
-    if (isResult && !isUsualResult(bytes, value, at - 2) && bytes[value] !== STAR) return true
-  }
-  return false
 }

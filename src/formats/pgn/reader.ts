@@ -1,11 +1,11 @@
-/** Opens PGN files: games in order or by index, and the fast path over main lines. */
+/** Opens PGN files: games in order or by index. */
 import { CachedSource } from '../../bytes/cached-source.ts'
 import { OffsetList } from '../../bytes/offset-list.ts'
 import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
-import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { HashedLine } from '../hashed-line.ts'
 import { addNotes, notesFor } from '../noted-moves.ts'
 import { normalizeComment } from './comment-text.ts'
@@ -14,7 +14,6 @@ import { findPreamble, looksLikePgn } from './detect.ts'
 import { KnownGames } from './known-games.ts'
 import { LineCounter, Problems } from './problems.ts'
 import { readGame, readGameTags, readHeaderAlone, type GameBytes, type Wanted } from './record.ts'
-import { MainLineScanner } from './scan.ts'
 import { Starts } from './setup.ts'
 import { MAX_GAME, Splitter, type Region } from './split.ts'
 import { TagSection } from './tags.ts'
@@ -121,15 +120,6 @@ class PgnCollection implements Collection {
     if (from > 0) return new KnownGames(this.source, this.index(), from, to)
     if (this.offsets) return new KnownGames(this.source, this.offsets, from, to)
     return new Splitter(this.source, this.decoding.isDoubleByte, this.first)
-  }
-
-  scan(visitor: (game: ScannedGame) => boolean | void): void {
-    const splitter = new Splitter(this.source, this.decoding.isDoubleByte, this.first)
-    const scanner = new MainLineScanner(this.decoding)
-    while (splitter.next()) {
-      scanner.scan(this.gameBytes(splitter.region))
-      if (visitor(scanner) === false) return
-    }
   }
 
   starts(): Float64Array {

@@ -17,8 +17,6 @@ import {
 } from './characters.ts'
 import type { TextDecoding } from './decoding.ts'
 
-const SPACE = 0x20
-
 /** The longest name of a tag; anything longer is not a tag. */
 const MAX_NAME = 255
 
@@ -136,45 +134,6 @@ export class TagSection {
     if (!place.isRegular) this.irregular.push(at)
     return place.end
   }
-}
-
-/** The meaning of a tag's name for {@link skipTags}. */
-const MARKED = 1
-const EXPECTED = 2
-
-/**
- * Skips the tags of an ordinary game without reading them. Returns where the movetext begins; -1 if a tag has a marked
- * name, the expected one is missing, or a tag does not have a line to itself.
- * @param names see {@link markNames}
- */
-export function skipTags(bytes: Uint8Array, at: number, end: number, names: Uint8Array): number {
-  let isExpected = false
-  for (;;) {
-    at = skipSpace(bytes, at, end)
-    if (bytes[at] !== OPEN_BRACKET || at >= end) return isExpected ? at : -1
-    const nameEnd = findNameEnd(bytes, at + 1, end)
-    const length = nameEnd - at - 1
-    if (length === 0 || length > MAX_NAME || bytes[nameEnd] !== SPACE) return -1
-    const mark = names[nameSlot(bytes[at + 1]!, length)]
-    if (mark === MARKED) return -1
-    if (mark === EXPECTED) isExpected = true
-    at = lineEnd(bytes, nameEnd, end)
-    // A value in quotes up to the end of the line, and nothing else: irregular tags take the slow path.
-    if (bytes[at - 1] !== CLOSE_BRACKET || bytes[nameEnd + 1] !== QUOTE) return -1
-    if (bytes.indexOf(QUOTE, nameEnd + 2) !== at - 2) return -1
-  }
-}
-
-/** Marks names by their first letter and length, which may also mark a few others. */
-export function markNames(marked: Iterable<string>, expected: string): Uint8Array {
-  const names = new Uint8Array(1 << 13)
-  names[nameSlot(expected.charCodeAt(0), expected.length)] = EXPECTED
-  for (const name of marked) names[nameSlot(name.charCodeAt(0), name.length)] = MARKED
-  return names
-}
-
-function nameSlot(first: number, length: number): number {
-  return (first << 5) | Math.min(length, 31)
 }
 
 /** Whether `[` at an offset begins a tag pair: a name, then a quote, a blank or the closing bracket. */

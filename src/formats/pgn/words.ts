@@ -46,12 +46,6 @@ export function wordKind(text: string): WordKind {
   return /[\p{L}\p{N}]/u.test(text) ? 'text' : 'mark'
 }
 
-/** Whether a word is one of the results of the standard, decided without decoding it. */
-export function isUsualResult(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start === 3) return hasText(bytes, start, end, '1-0') || hasText(bytes, start, end, '0-1')
-  return end - start === 7 && hasText(bytes, start, end, '1/2-1/2')
-}
-
 /** Reads a move with non-ASCII letters, or with a full stop after it. */
 export function readOddMove(dialect: Dialect, position: Position, text: string): Move | undefined {
   return dialect.rules.readMove(position, text.replace(/[.:]+$/, ''))

@@ -341,9 +341,8 @@ describe('encoding modes', () => {
   })
 
   it.each([8, 12, 19, 40, 63])('refuses mode %i and keeps its bytes', async (mode) => {
-    const { record, ids, collection } = await readGame(movesRecord(mode, [1, 2, 3]))
+    const { record, ids } = await readGame(movesRecord(mode, [1, 2, 3]))
     expect(ids).toEqual(['chessbase/unknown-mode'])
     expect(record.native).toHaveProperty('chessbase.unread')
-    collection.scan!((game) => expect(game).toMatchObject({ length: 0, damaged: true }))
   })
 })

@@ -15,11 +15,11 @@ describe('50,000 games of chess', needsCorpus(chessBook), () => {
     const collection = await openPgn(corpusBytes(chessBook))
     let games = 0
     let plies = 0
-    collection.scan!((game) => {
-      expect(game.damaged).toBe(false)
+    for (const { issues, line } of collection.entries({ lines: true, bare: true })) {
+      expect(issues).toHaveLength(0)
       games++
-      plies += game.length
-    })
+      plies += line!.length
+    }
     expect(games).toBe(50_000)
     expect(plies).toBe(3_845_713)
     expect(collection.count).toBe(50_000)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ChessKernel } from '../../../src/formats/chess-kernel.ts'
 import { FormatError } from '../../../src/issues/errors.ts'
 import { depths, mainLine } from '../../../src/model/tree.ts'
 import { openPgn, readPgn, writePgn } from '../../support/pgn.ts'
@@ -35,9 +36,7 @@ describe('size and depth', () => {
     expect(issues).toEqual([])
     expect(mainLine(records[0]!.nodes)).toHaveLength(200_000)
     const collection = await openPgn(`${text} *`)
-    let length = 0
-    collection.scan!((game) => void (length = game.length))
-    expect(length).toBe(200_000)
+    for (const { line } of collection.entries({ lines: true })) expect(line!.length).toBe(200_000)
     expect((await readPgn((await writePgn(records)).bytes)).records).toEqual(records)
   })
 
@@ -70,7 +69,8 @@ describe('size and depth', () => {
     const collection = await openPgn(text)
     const start = performance.now()
     for (const { record } of collection.entries()) expect(record!.nodes.length).toBeGreaterThan(0)
-    collection.scan!(() => {})
+    const kernel = new ChessKernel()
+    for (const { record } of collection.entries({ kernel })) expect(record!.nodes.length).toBeGreaterThan(0)
     // A generous bound that only work growing with the square of the size passes.
     expect(performance.now() - start).toBeLessThan(20_000)
   })

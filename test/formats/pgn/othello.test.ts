@@ -112,58 +112,6 @@ describe('Othello in PGN', () => {
     expect(record!.nodes).toHaveLength(5)
   })
 
-  test('scans as it reads', async () => {
-    const collection = await open(`${COLLECTION}\n${PLAYOK}`)
-    const seen: string[] = []
-    collection.scan!((game) => {
-      const record = collection.entry(game.index).record!
-      expect([...game.moves.subarray(0, game.length)]).toEqual(mainLineMoves(record.nodes))
-      expect(game.header()).toEqual(record.header)
-      seen.push(game.game)
-    })
-    expect(seen).toEqual(['othello', 'othello'])
-  })
-
-  test('scans games of both kinds as it reads them, whatever their first move and their result', async () => {
-    const results = [
-      '1-0',
-      '0-1',
-      '1/2-1/2',
-      '*',
-      '0-0',
-      '36-28',
-      '28:36',
-      '36 - 28',
-      '1-0 ',
-      '½-½',
-      '',
-      '*64-0',
-      '"40-24',
-    ]
-    const tags = (result: string) => [
-      `[White "A"]\n[Result "${result}"]\n`,
-      `[White "A"]\n  [Result "${result}"] \n`,
-      `[White "A"]\n[Result  "${result}"]\n`,
-      `[White "A"]\n[Result "${result}"]\n[Result "1-0"]\n`,
-      `[White "A"]\n[Result "1-0"]\n[Result "${result}"]\n`,
-      `[White "A"]\n[ResultOf "${result}"]\n`,
-      `[Black "B"]\n[Result "${result}"]\n`,
-    ]
-    const firstMoves = ['c4', 'C4', 'd3', 'D3', 'e6', 'f5', 'F5', 'e4', 'c4 c5', 'c4 e3', '1. c4', '1.d3 c3']
-    const games = results.flatMap((result) =>
-      tags(result).flatMap((text) => firstMoves.map((moves) => `${text}\n${moves} *\n\n`)),
-    )
-    const collection = await open(games.join(''))
-    expect(collection.count).toBe(games.length)
-    const kinds = { chess: 0, othello: 0 }
-    collection.scan!((game) => {
-      const record = collection.entry(game.index).record!
-      expect(game.game, games[game.index]).toBe(record.game)
-      kinds[record.game as 'chess' | 'othello']++
-    })
-    expect(Math.min(kinds.chess, kinds.othello)).toBeGreaterThan(300)
-  })
-
   test('comes back equal from random games, set-ups and scores included', async () => {
     const random = seededRandom(51)
     for (let round = 0; round < scaled(40, 400); round++) {

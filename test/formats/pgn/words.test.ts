@@ -3,7 +3,7 @@ import { symbolNumber } from '../../../src/formats/pgn/glyphs.ts'
 import { wordKind } from '../../../src/formats/pgn/words.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { PASS } from '../../../src/model/move.ts'
-import { drawTree, openPgn, readPgn, writePgn } from '../../support/pgn.ts'
+import { drawTree, readPgn, writePgn } from '../../support/pgn.ts'
 
 test.each(['--', 'Z0', 'z0', '@@@@', '0000', 'null', 'NULL', 'pass', 'PASS'])('%s is a null move', async (word) => {
   expect(wordKind(word)).toBe('null')
@@ -52,15 +52,10 @@ test.each(['1-0', '0-1', '1/2-1/2', '*'])('games that are nothing but the result
   expect(records.map(({ nodes }) => nodes.length)).toEqual([1, 2, 1])
 })
 
-test('a scan sees the null move 0000 as reading does', async () => {
-  const collection = await openPgn('[White "x"]\n\n1. e4 0000 2. d4 0000 3. 0-1 *\n')
-  const moves: number[] = []
-  collection.scan!((game) => {
-    moves.push(...game.moves.subarray(0, game.length))
-    return true
-  })
-  const [entry] = [...collection.entries()]
-  expect(moves).toEqual(mainLineMoves(entry!.record!.nodes))
+test('0000 is a null move and 0000. the number of one', async () => {
+  const { records } = await readPgn('[White "x"]\n\n1. e4 0000 2. d4 0000 0000. e4 3. 0-1 *\n')
+  const moves = mainLineMoves(records[0]!.nodes)
+  expect(moves).toHaveLength(4)
   expect(moves.filter((move) => move === PASS)).toHaveLength(2)
 })
 
