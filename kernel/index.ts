@@ -1,5 +1,5 @@
 /** The kernel: what the wrapper calls, and where it finds its results. */
-export { readMovetext } from './movetext'
+export { commentCount, readMovetext } from './movetext'
 export { compactEnd, readCompact } from './compact'
 export {
   BETWEEN,
@@ -10,6 +10,7 @@ export {
   CODE_SLOTS,
   CODE_TARGETS,
   CODES,
+  COMMENTS,
   DIRECTIONS,
   EN_PASSANT_KEYS,
   ENDED_RIGHTS,

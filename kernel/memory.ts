@@ -8,7 +8,7 @@
 
 /** The largest number of moves that a game may have here, and of bytes that it may be written in. */
 export const MAX_PLIES: u32 = 1024
-export const MAX_INPUT: u32 = 1 << 14
+export const MAX_INPUT: u32 = 1 << 15
 
 /** Squares that a piece attacks on an empty board: `kind << 6 | square`. */
 export const REACH: u32 = 64
@@ -58,8 +58,10 @@ export const PARENTS: u32 = MOVES + 4 * (MAX_PLIES + 1)
 export const KEYS: u32 = PARENTS + 4 * (MAX_PLIES + 1)
 /** Moves in 16 bits. */
 export const CODES: u32 = KEYS + 8 * (MAX_PLIES + 1)
+/** Comments, 32 bits each: the node, 16 bits up, and where the comment begins in the input. */
+export const COMMENTS: u32 = CODES + 2 * MAX_PLIES
 /** Where the text of each node's move begins and ends, 32 bits each, and the texts. */
-export const TEXT_STARTS: u32 = CODES + 2 * MAX_PLIES
+export const TEXT_STARTS: u32 = COMMENTS + 4 * MAX_PLIES
 export const TEXT_ENDS: u32 = TEXT_STARTS + 4 * (MAX_PLIES + 1)
 export const TEXT: u32 = TEXT_ENDS + 4 * (MAX_PLIES + 1)
 /** The longest move is `e7xd8=Q+` or `Qa1xb2+`, the most that stands before it ` 512. `. */

@@ -1,5 +1,6 @@
 /**
- * Reads PGN movetext that is entirely plain: legal moves in SAN, their numbers, and a result. What is plain is read just
+ * Reads PGN movetext that is entirely plain: legal moves in SAN, their numbers, and a result; a comment of commands may
+ * follow a move, since servers write the time left after every one: its place is noted for the wrapper. What is plain is read just
  * as src/formats/pgn/movetext.ts reads it; at anything else the kernel gives up, and that reads the game from its start.
  */
 import {
@@ -17,7 +18,7 @@ import {
   turn,
 } from './board'
 import { addMove, beginLine, length } from './line'
-import { CHARACTER_KINDS, INPUT } from './memory'
+import { CHARACTER_KINDS, COMMENTS, INPUT } from './memory'
 
 /** The kinds of characters, see src/formats/pgn/characters.ts. */
 const WORD: u32 = 0
@@ -36,6 +37,7 @@ const UNFINISHED: u32 = 4
 
 const SPACE: u32 = 0x20
 const HASH: u32 = 0x23
+const PERCENT: u32 = 0x25
 const STAR: u32 = 0x2a
 const PLUS: u32 = 0x2b
 const DASH: u32 = 0x2d
@@ -44,8 +46,11 @@ const DIGIT_0: u32 = 0x30
 const RANK_1: u32 = 0x31
 const EQUALS: u32 = 0x3d
 const LARGE_O: u32 = 0x4f
+const OPEN_BRACKET: u32 = 0x5b
 const FILE_A: u32 = 0x61
 const X: u32 = 0x78
+const OPEN_BRACE: u32 = 0x7b
+const CLOSE_BRACE: u32 = 0x7d
 
 /** `1-0 `, `0-1 ` and `1/2-1/2` as numbers: their bytes, the first the lowest. */
 const WHITE_WINS_TEXT: u32 = 0x302d31
@@ -57,6 +62,9 @@ const ZEROS_TEXT: u32 = 0x302d30
 const PIECE_KINDS = memory.data<u8>([3, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 2, 0, 0, 5, 4])
 const LETTER_B: u32 = 0x42
 
+/** How many comments were noted. */
+export let commentCount: u32 = 0
+
 /** Where what is read ends. */
 let stop: u32 = 0
 
@@ -66,6 +74,8 @@ export function readMovetext(size: u32, withTexts: bool): i32 {
   stop = INPUT + size
   // Words are read without looking for the end: this ends them.
   store<u8>(stop, SPACE)
+  commentCount = 0
+  let isAfterMove = false
   let result: u32 = 0
   let at = INPUT
   while (at < stop) {
@@ -79,19 +89,27 @@ export function readMovetext(size: u32, withTexts: bool): i32 {
     if (kind == WORD) {
       at = readMove(at)
       if (at == 0) return NOT_PLAIN
+      isAfterMove = true
+    } else if (character == OPEN_BRACE) {
+      if (isAfterMove) at = noteComment(at)
+      if (!isAfterMove || at == 0) return NOT_PLAIN
+      isAfterMove = false
     } else if (kind == DIGIT) {
       const numberEnd = afterNumber(at)
+      isAfterMove = false
       if (numberEnd != 0) {
         at = numberEnd
       } else if (character == DIGIT_0 && (load<u32>(at) & 0xffffff) == ZEROS_TEXT) {
         at = readCastling(at, DIGIT_0)
         if (at == 0) return NOT_PLAIN
+        isAfterMove = true
       } else {
         result = resultAt(at)
         if (result == 0) return NOT_PLAIN
         at += result == DRAW ? 7 : 3
       }
     } else if (character == DOT) {
+      isAfterMove = false
       at++
     } else if (character == STAR) {
       result = UNFINISHED
@@ -109,6 +127,18 @@ function kindOf(character: u32): u32 {
 
 function isBlank(at: u32): bool {
   return kindOf(load<u8>(at)) == BLANK
+}
+
+/** Notes a comment that begins with a command, and returns the offset after it; 0 for others. */
+function noteComment(at: u32): u32 {
+  let end = at + 1
+  while (load<u8>(end) == SPACE) end++
+  if (load<u8>(end) != OPEN_BRACKET || load<u8>(end + 1) != PERCENT) return 0
+  while (end < stop && load<u8>(end) != CLOSE_BRACE) end++
+  if (end >= stop) return 0
+  store<u32>(COMMENTS + (commentCount << 2), (length << 16) | (at + 1 - INPUT))
+  commentCount++
+  return end + 1
 }
 
 /** The offset after the number of a move and its dots; 0 if it is something else. */

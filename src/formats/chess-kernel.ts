@@ -1,7 +1,7 @@
 /**
  * Reads plain games of chess with a small WebAssembly module, whose sources are in kernel/: games from the initial
- * position whose moves are a single line with nothing on them, as most games of large databases are. A reader that was
- * given a kernel asks it first; of a game that is not plain the kernel says so, and the reader reads it from its start
+ * position whose moves are a single line with nothing on them, as most games of large databases are, or in PGN nothing
+ * but comments of commands, which it leaves to the reader. A reader that was given a kernel asks it first; of a game that is not plain the kernel says so, and the reader reads it from its start
  * as it does without one. What the kernel makes of a game is equal to what the reader would have made.
  *
  * A kernel is passed along, never found: threads that read many games make one, and pages, whose content security
@@ -32,11 +32,16 @@ export class ChessKernel {
   readonly line = new HashedLine()
   /** The result after the moves of movetext. */
   result: (typeof RESULTS)[number]
+  /** How many comments of commands movetext has, see {@link commentNode}. */
+  comments = 0
   /** Where the moves of a ChessBase game ended: the offset after the last byte used. */
   end = 0
   private readonly instance: KernelInstance
   private readonly input: Uint8Array
   private readonly permutation: Uint8Array
+  private readonly commentPlaces: Uint32Array
+  /** Where the last movetext began in the bytes of the reader. */
+  private start = 0
   /** The table that the kernel has now. */
   private table: Uint8Array | undefined
   private readonly played: PlayedMoves
@@ -48,6 +53,7 @@ export class ChessKernel {
     const { buffer } = this.instance.memory
     const nodes = places.MAX_PLIES + 1
     this.input = new Uint8Array(buffer, places.INPUT, places.MAX_INPUT)
+    this.commentPlaces = new Uint32Array(buffer, places.COMMENTS, places.MAX_PLIES)
     this.permutation = new Uint8Array(buffer, places.PERMUTATION, 256)
     this.line.moves = new Int32Array(buffer, places.MOVES, nodes).subarray(1)
     this.line.keys = new Uint32Array(buffer, places.KEYS, 2 * nodes)
@@ -66,7 +72,8 @@ export class ChessKernel {
   }
 
   /**
-   * Reads the movetext of a game from the initial position; false if it is not plain.
+   * Reads the movetext of a game from the initial position; false if it is not plain. Whether its comments can be left to
+   * commands is for the reader to find out.
    * @param notes what the reader would note the moves in: texts are made if it would make them
    */
   readMovetext(bytes: Uint8Array, start: number, end: number, notes?: PlayedMoves): boolean {
@@ -76,8 +83,20 @@ export class ChessKernel {
     const read = this.instance.readMovetext(size, notes instanceof SanTexts)
     if (read < 0) return false
     this.result = RESULTS[read >> RESULT_SHIFT]
+    this.comments = this.instance.commentCount.value as number
+    this.start = start
     this.line.length = read & ((1 << RESULT_SHIFT) - 1)
     return true
+  }
+
+  /** The node that a comment follows: nodes have one at most. */
+  commentNode(index: number): number {
+    return this.commentPlaces[index]! >>> 16
+  }
+
+  /** The offset after the opening brace of a comment. */
+  commentStart(index: number): number {
+    return this.start + (this.commentPlaces[index]! & 0xffff)
   }
 
   /** Reads the moves of a ChessBase game in the compact encoding, from the initial position; false if they are not plain. */

@@ -13,7 +13,7 @@ const COMPILER = join(ROOT, 'node_modules', 'assemblyscript', 'bin', 'asc.js')
 /** Bytes below this are for the data of the kernel itself; the rest of its memory is laid out in kernel/memory.ts. */
 const DATA_START = 8
 
-const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--initialMemory', '3', '--maximumMemory', '3']
+const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--initialMemory', '4', '--maximumMemory', '4']
 
 /** Characters of a line of base64. */
 const LINE = 116

@@ -49,7 +49,15 @@ const ODDITIES = [
   ', ',
   ' 7 ',
   '\0',
+  ' {[%clk 0:01:02]} {[%clk 0:01:03]} ',
+  ' {[%clk 0:01:02] well} ',
+  ' {[%csl Ga1]} ',
+  ' {[%clk 0:01:02',
+  ' . {[%clk 0:01:02]} ',
 ]
+
+/** Comments as servers write them after moves. */
+const TIMES = ['{[%clk 0:01:02]} ', '{ [%eval 0.17] [%clk 1:00:59.5] } ', '{[%emt 0:00:01]}\n']
 
 /** The movetext of a game in a style of its own, which may change within it; a third of the games are not plain. */
 export function writeStyled(moves: readonly Move[], random: () => number): string {
@@ -59,6 +67,7 @@ export function writeStyled(moves: readonly Move[], random: () => number): strin
   const gap = pick(' ', ' ', '\n', '\r\n', '\t', '  ')
   const isOdd = random() < 0.3
   const oddities = random() < 0.3 ? 0.02 : 0
+  const isTimed = random() < 0.3
   let text = ''
   for (const [ply, move] of moves.entries()) {
     const number = (ply >> 1) + 1
@@ -71,6 +80,7 @@ export function writeStyled(moves: readonly Move[], random: () => number): strin
     const san = chess.writeMove(position, move)
     text += random() < 0.1 ? restyle(san, position, move, isOdd, random) : san
     text += random() < 0.9 ? gap : pick(' ', '\n', '\r\n', ' \t ')
+    if (isTimed && random() < 0.9) text += pick(...TIMES)
     if (random() < oddities) text += ODDITIES[randomInt(random, ODDITIES.length)]!
     chess.play(position, move)
   }

@@ -18,6 +18,7 @@ const PLACES = [
   'CODES',
   'CODE_SLOTS',
   'CODE_TARGETS',
+  'COMMENTS',
   'DIRECTIONS',
   'ENDED_RIGHTS',
   'EN_PASSANT_KEYS',
@@ -48,6 +49,8 @@ interface Functions {
   /** Both return -1 for a game that is not plain, else the number of moves and, of movetext, the result above it. */
   readMovetext(size: number, withTexts: boolean): number
   readCompact(size: number, isBefore: boolean, withTexts: boolean): number
+  /** How many comments {@link readMovetext} noted. */
+  commentCount: WebAssembly.Global
   /** Where {@link readCompact} ended. */
   compactEnd: WebAssembly.Global
 }

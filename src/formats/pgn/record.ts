@@ -16,6 +16,7 @@ import type { Problems } from './problems.ts'
 import { readSetup, type Starts } from './setup.ts'
 import { formatResult, parseResult, TERMINATION } from './results.ts'
 import { TagSection } from './tags.ts'
+import { OTHER_COMMENT, readTimedComment } from './timed-comment.ts'
 import type { Noted } from './tree-reader.ts'
 
 /** The bytes of one game, as UTF-8 or in a single-byte encoding. */
@@ -84,10 +85,10 @@ export function readGame(
   moves?.forget()
   // The positions of another variant are not those of the game, though they look alike.
   const noted = isUsual ? { line, moves, isBare } : { line: start.isForeign ? undefined : line, isBare }
-  const plain = isUsual && kernel?.readMovetext(bytes, at, end, moves) ? kernel : undefined
-  const movetext = plain
-    ? plainMovetext(plain, isBare)
-    : new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
+  const plain =
+    isUsual && kernel?.readMovetext(bytes, at, end, moves) ? plainMovetext(kernel, bytes, end, isBare) : undefined
+  const movetext =
+    plain ?? new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)
   if (movetext.result !== undefined) settleResult(header, movetext.result, problems, end)
@@ -99,14 +100,20 @@ export function readGame(
   if (!movetext.line) liftMedals(record)
   liftClocks(record, dialect.colours)
   keepNative(record, { repeatedTags: repeated, lines: movetext.lines })
-  return { record, ...(plain ? plain.noted(line, moves) : { line, moves }) }
+  return { record, ...(plain ? kernel!.noted(line, moves) : { line, moves }) }
 }
 
-/** What the kernel has read. */
-function plainMovetext(kernel: ChessKernel, isBare: boolean): Movetext {
+/** What the kernel has read; undefined if a comment is more than clock times and an evaluation. */
+function plainMovetext(kernel: ChessKernel, bytes: Uint8Array, end: number, isBare: boolean): Movetext | undefined {
   const line = kernel.moves()
-  const { result } = kernel
-  return { line: isBare ? line : undefined, nodes: isBare ? [] : nodesOfLine(line), result, lines: [] }
+  const { comments, result } = kernel
+  if (isBare && comments === 0) return { line, nodes: [], result, lines: [] }
+  const nodes = nodesOfLine(line)
+  for (let index = 0; index < comments; index++) {
+    const node = nodes[kernel.commentNode(index)]!
+    if (readTimedComment(bytes, kernel.commentStart(index), end, node) === OTHER_COMMENT) return undefined
+  }
+  return { line: undefined, nodes, result, lines: [] }
 }
 
 /**
