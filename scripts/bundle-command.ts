@@ -7,8 +7,8 @@ import { build, type Plugin } from 'vite'
 const SHARED_BY = 30
 
 /**
- * Writes the command line into a folder: one file with what help needs, one with what every command needs, others with
- * what is loaded on demand.
+ * Writes the command line into a folder: one file with what the threads need, one with what help needs, one with what every
+ * command needs, others with what is loaded on demand.
  */
 export async function bundleCommand(root: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
@@ -29,6 +29,7 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
         input: [
           source('cli/ludograph.ts'),
           source('cli/command-worker.ts'),
+          source('node/pool-worker.ts'),
           source('cli/convert-worker.ts'),
           source('cli/validate-worker.ts'),
           source('database/import/import-worker.ts'),
@@ -54,7 +55,7 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
 
 /** What is one file, with all that it imports and that no file before it has. */
 const PARTS = [
-  { name: 'supervisor', test: /\/src\/cli\/(quick|supervisor)\.ts$/ },
+  { name: 'first', test: /\/src\/(cli\/(quick|supervisor|supervised)|node\/unfinished)\.ts$/ },
   { name: 'start', test: /\/src\/cli\/main\.ts$/ },
   { name: 'files', test: /\/src\/cli\/run\.ts$/ },
   { name: 'records', test: /\/src\/(model\/[\w-]+|rules\/(fen|piece-rules|symmetry|zobrist|rules|side))\.ts$/ },

@@ -1,16 +1,15 @@
 /** Converts ranges of the entries of one file, in a worker thread that shares nothing. */
-import { workerData } from 'node:worker_threads'
 import { MemorySink, type SinkSet } from '../bytes/sink.ts'
 import { Conversion } from '../convert/convert.ts'
 import { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection, EntryOptions, RecordWriter } from '../formats/format.ts'
-import { serveRequests } from '../node/worker-port.ts'
+import { dataOfPool, serveRequests } from '../node/worker-port.ts'
 import type { ConvertedRange, SharedConversion } from './convert-task.ts'
 import { formatById } from './inputs.ts'
 import { makeFilter, openingNamer } from './record-filter.ts'
 import { openShared, type Range } from './shared-input.ts'
 
-const job = workerData as SharedConversion
+const job = dataOfPool() as SharedConversion
 const target = formatById(job.target)
 const filter = await makeFilter(job.texts)
 const complete = job.openings ? await openingNamer() : undefined

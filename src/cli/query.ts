@@ -10,9 +10,7 @@ import {
   type Condition,
   type ConditionAlias,
 } from '../query/conditions.ts'
-import { parseConditions, type ConditionTexts } from '../query/parse.ts'
-import type { Game } from '../model/record.ts'
-import type { GameQuery } from '../query/query.ts'
+import type { ConditionTexts } from '../query/parse.ts'
 import { parseSort, SORT_KEYS, type SortKey, type SortOrder } from '../query/sort-keys.ts'
 import { suggest } from './suggest.ts'
 import { CommandError, EXIT } from './terminal.ts'
@@ -35,11 +33,6 @@ export function withQueryOptions(command: Command, { ofDatabase = true } = {}): 
 export function conditionTexts(options: ConditionTexts): ConditionTexts {
   const names = [...CONDITION_NAMES, ...ALIAS_NAMES]
   return Object.fromEntries(names.flatMap((name) => (options[name] ? [[name, options[name]]] : [])))
-}
-
-/** The query of a command's options. @param kinds the kinds of game that there are; all by default */
-export function makeQuery(options: ConditionTexts, kinds?: readonly Game[]): GameQuery {
-  return orExplain(() => parseConditions(options, kinds))
 }
 
 /** Parses conditions; invalid ones are a usage error. */

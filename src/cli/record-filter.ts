@@ -1,12 +1,14 @@
 /** The conditions of a conversion as a filter of entries: for the command and for each of its workers. */
 import type { ConversionOptions } from '../convert/convert.ts'
-import { loadAllOpenings, withOpening } from '../openings/index.ts'
 import type { ConditionTexts } from '../query/parse.ts'
-import { makeGameTest } from '../query/test.ts'
-import { asUsage, makeQuery } from './query.ts'
+import { asUsage } from './query.ts'
 
 /** A filter of entries; undefined if there are no conditions. Texts never match. */
 export async function makeFilter(texts: ConditionTexts): Promise<ConversionOptions['filter']> {
+  // Most conversions have no conditions, and then nothing of them is loaded.
+  if (Object.keys(texts).length === 0) return undefined
+  const { makeQuery } = await import('./make-query.ts')
+  const { makeGameTest } = await import('../query/test.ts')
   const query = makeQuery(texts)
   if (Object.keys(query).length === 0) return undefined
   const test = await makeGameTest(query).catch((error: unknown) => {
@@ -21,6 +23,7 @@ export async function makeFilter(texts: ConditionTexts): Promise<ConversionOptio
 
 /** Gives records the names of their openings. */
 export async function openingNamer(): Promise<NonNullable<ConversionOptions['complete']>> {
+  const { loadAllOpenings, withOpening } = await import('../openings/index.ts')
   const books = await loadAllOpenings()
   return (record, line) => withOpening(record, books, line)
 }

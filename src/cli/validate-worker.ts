@@ -1,14 +1,13 @@
 /** Checks ranges of the entries of one file, in a worker thread that shares nothing. */
-import { workerData } from 'node:worker_threads'
 import { validateEntries } from '../convert/validate.ts'
 import { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection } from '../formats/format.ts'
 import type { Issue } from '../issues/issue.ts'
-import { serveRequests } from '../node/worker-port.ts'
+import { dataOfPool, serveRequests } from '../node/worker-port.ts'
 import { openShared, type Range } from './shared-input.ts'
 import type { SharedCheck } from './validate-shared.ts'
 
-const check = workerData as SharedCheck
+const check = dataOfPool() as SharedCheck
 const kernel = new ChessKernel()
 let collection: Collection | undefined
 

@@ -5,7 +5,10 @@
 import { availableParallelism } from 'node:os'
 import { Worker, type ResourceLimits, type WorkerOptions } from 'node:worker_threads'
 import { CodedError, errorOf } from '../issues/errors.ts'
-import type { WorkerMessage } from './worker-port.ts'
+import { moduleBeside } from './module-beside.ts'
+import type { PoolWorkerData, WorkerMessage } from './worker-port.ts'
+
+const ENTRY = moduleBeside(import.meta.url, './pool-worker')
 
 /** The largest number of workers: more need memory and hardly save time. */
 const MAX_WORKERS = 8
@@ -18,7 +21,7 @@ export function workerCount(busyProcessors = 0): number {
 export interface WorkerPoolOptions {
   /** How many workers; by default one for each processor. */
   size?: number
-  /** The `workerData` of every worker. */
+  /** What every worker gets ({@link dataOfPool}). */
   data?: unknown
   resourceLimits?: ResourceLimits
 }
@@ -35,13 +38,12 @@ interface Pending<Reply> {
  */
 export class WorkerPool<Request, Reply> {
   private readonly workers: { worker: Worker; pending: Pending<Reply>[] }[] = []
-  private readonly module: URL
   private readonly options: WorkerOptions
   private failure: { error: unknown } | undefined
 
   constructor(module: URL, { size = workerCount(), data, resourceLimits }: WorkerPoolOptions = {}) {
-    this.module = module
-    this.options = { workerData: data, ...(resourceLimits && { resourceLimits }) }
+    const workerData: PoolWorkerData = { module: module.href, data }
+    this.options = { workerData, ...(resourceLimits && { resourceLimits }) }
     this.growTo(size)
   }
 
@@ -52,7 +54,7 @@ export class WorkerPool<Request, Reply> {
   /** Starts workers until there are as many; those that there are stay. */
   growTo(size: number): void {
     while (this.workers.length < size) {
-      const worker = new Worker(this.module, this.options)
+      const worker = new Worker(ENTRY, this.options)
       const pending: Pending<Reply>[] = []
       const fail = (error: unknown): void => this.fail(error)
       worker.on('message', (message: WorkerMessage<Reply>) => this.receive(pending, message))

@@ -1,6 +1,17 @@
 /** The worker's side of a pool; the other side is worker-pool.ts. */
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { dataOf, type ErrorData } from '../issues/errors.ts'
+
+/** What a thread of a pool is started with: the module that it runs, and the data for that. */
+export interface PoolWorkerData {
+  module: string
+  data: unknown
+}
+
+/** The data that the pool of this thread was made with. */
+export function dataOfPool(): unknown {
+  return (workerData as PoolWorkerData).data
+}
 
 /** What a worker sends: responses to the current request, and then that it is done, or why it failed. */
 export type WorkerMessage<Reply> =

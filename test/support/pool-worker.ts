@@ -1,7 +1,6 @@
 /** A worker of a pool that does what it is asked to, for the tests of the pool. */
-import { workerData } from 'node:worker_threads'
 import { FormatError } from '../../src/issues/index.ts'
-import { serveRequests } from '../../src/node/worker-port.ts'
+import { dataOfPool, serveRequests } from '../../src/node/worker-port.ts'
 
 /** How long to wait in milliseconds, and what to do then. */
 export interface PoolRequest {
@@ -12,7 +11,7 @@ export interface PoolRequest {
 
 serveRequests<PoolRequest, string>(async ({ wait = 0, replies = [], does }, post) => {
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-  for (const reply of replies) post(`${String(workerData)}${reply}`)
+  for (const reply of replies) post(`${String(dataOfPool())}${reply}`)
   if (does === 'throw') throw new Error('thrown')
   if (does === 'refuse') throw new FormatError('file/too-large', { size: 5, limit: 4 }, { file: 'a.pgn', offset: 7 })
   if (does === 'exit') process.exit()

@@ -21,7 +21,8 @@ import {
 import { Progress } from '../progress.ts'
 import { positiveNumber } from '../positive-number.ts'
 import { optionsNeed } from '../option-use.ts'
-import { conditionTexts, makeQuery, withQueryOptions } from '../query.ts'
+import { makeQuery } from '../make-query.ts'
+import { conditionTexts, withQueryOptions } from '../query.ts'
 import { makeFilter } from '../record-filter.ts'
 import {
   collect,

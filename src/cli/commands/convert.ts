@@ -43,7 +43,6 @@ import {
 import { positiveNumber } from '../positive-number.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import type { SortOrder } from '../../query/sort-keys.ts'
-import { GameOrder, sortGames } from '../../query/sort.ts'
 import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
 import { makeFilter, openingNamer } from '../record-filter.ts'
 import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../run.ts'
@@ -229,6 +228,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
       tellOfDamage(input)
     })
     if (order) {
+      const { sortGames } = await import('../../query/sort.ts')
       const games = await sortGames(sorted, order, (item) => item.entry.record)
       for (const { entry, file } of games) {
         if (job.conversion.isFull) break
@@ -279,6 +279,7 @@ async function entriesOf(collection: Collection, job: Job): Promise<Iterable<Ent
 }
 
 async function sortedEntries(collection: Collection, order: SortOrder, wanted: EntryOptions): Promise<Iterable<Entry>> {
+  const { GameOrder } = await import('../../query/sort.ts')
   const games = await GameOrder.by(order)
   for (const { record } of collection.entries({ bare: true })) games.add(record)
   return (function* () {

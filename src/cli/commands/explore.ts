@@ -22,7 +22,8 @@ import { withPositionStore } from '../store.ts'
 import { exploreBook } from '../explore-book.ts'
 import { givenOption } from '../option-use.ts'
 import { positiveNumber } from '../positive-number.ts'
-import { makeQuery, orExplain, refuseTwoPositions, withQueryOptions } from '../query.ts'
+import { makeQuery } from '../make-query.ts'
+import { orExplain, refuseTwoPositions, withQueryOptions } from '../query.ts'
 import { formatGames } from './search.ts'
 import {
   CommandError,

@@ -3,14 +3,13 @@
  * Runs in a worker thread that shares two counters with the others; it sends rows for the catalogue to the importer and
  * gathers postings in files. The last source stays open, since the next range is probably from the same one.
  */
-import { workerData } from 'node:worker_threads'
 import { FORMATS } from '../../formats/index.ts'
 import type { Collection, Entry } from '../../formats/format.ts'
 import { ChessKernel } from '../../formats/chess-kernel.ts'
 import { dataOf } from '../../issues/errors.ts'
 import type { DiskFileSet } from '../../node/file-source.ts'
 import type { SharedFileSet } from '../../node/unpacked-files.ts'
-import { serveRequests, type PostReply } from '../../node/worker-port.ts'
+import { dataOfPool, serveRequests, type PostReply } from '../../node/worker-port.ts'
 import { loadAllOpenings, type OpeningBooks } from '../../openings/index.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import { addEntries, type BatchCount } from './batch.ts'
@@ -34,7 +33,7 @@ let openPath: string | undefined
 let openFiles: DiskFileSet | SharedFileSet | undefined
 let openCollection: Collection | undefined
 
-const index = new IndexBuilder(String(workerData))
+const index = new IndexBuilder(String(dataOfPool()))
 const kernel = new ChessKernel()
 
 serveRequests<ImportRequest, ImportReply>(async (request, post) => {

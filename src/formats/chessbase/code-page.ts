@@ -2,7 +2,7 @@
  * Which Windows code page a database was written in. Every text that is not UTF-8 votes: letters that are common in the
  * languages of a page count for it, symbols in the middle of words and codes without a character against it.
  */
-import { decodeText, isUtf8 } from '../../bytes/text.ts'
+import { decodeText, isAscii, isUtf8 } from '../../bytes/text.ts'
 import { DIAGRAM_BYTE, FIRST_FIGURINE, LAST_FIGURINE } from './text.ts'
 
 /**
@@ -32,12 +32,11 @@ const MAX_VOTES = 4000
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 const UPPER_CASE = /\p{Lu}/u
 
-/** The pages, made when first needed. */
+/** The pages, made when the first text votes: most texts are ASCII. */
 let knownPages: readonly Page[] | undefined
 
 /** Counts what texts say about their code page. */
 export class CodePageVote {
-  private readonly pages = (knownPages ??= PAGES.map((page) => makePage(...page)))
   private readonly scores = new Float64Array(PAGES.length)
   /** Number of texts that voted, and of those that were UTF-8 beyond ASCII. */
   votes = 0
@@ -50,13 +49,14 @@ export class CodePageVote {
 
   /** Lets a text vote; ASCII and UTF-8 do not count. */
   add(bytes: Uint8Array): void {
-    if (!bytes.some((byte) => byte >= 0x80)) return
+    if (isAscii(bytes)) return
     if (isUtf8(bytes)) {
       this.utf8++
       return
     }
     this.votes++
-    for (const [index, page] of this.pages.entries()) this.scores[index]! += scoreText(bytes, page)
+    knownPages ??= PAGES.map((page) => makePage(...page))
+    for (const [index, page] of knownPages.entries()) this.scores[index]! += scoreText(bytes, page)
   }
 
   /** The page with the most votes; the default if nobody voted. */

@@ -74,7 +74,7 @@ export const chessbase: AppendableFormat = {
   },
   open: async (files, options) => {
     const { openChessBase } = await import('./reader.ts')
-    return openChessBase(files, options)
+    return await openChessBase(files, options)
   },
   write: async (out, options) => {
     const { writeChessBase } = await import('./writer.ts')

@@ -2,7 +2,6 @@
 import { extension, type FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
 import { PASSWORD_OPTION, type Collection, type ReadOptions } from '../format.ts'
-import { ArchiveFileSet, listArchive } from './archive/archive.ts'
 import { isArchive } from './archive/table.ts'
 import { makeCollection } from './collection.ts'
 import { ChessBaseDatabase } from './database.ts'
@@ -14,10 +13,10 @@ import { ARCHIVE_EXTENSION, findDatabase, PASSWORD_EXTENSION } from './parts.ts'
 const HEAD_SIZE = 8
 
 /**
- * Opens a database from any of its files, or the first one in an archive. Throws FormatError if there is none or the
- * password is wrong, and TypeError for an unknown encoding.
+ * Opens a database from any of its files, or the first one in an archive. Rejects with FormatError if there is none or
+ * the password is wrong, and with TypeError for an unknown encoding.
  */
-export function openChessBase(files: FileSet, options: ReadOptions = {}): Collection {
+export async function openChessBase(files: FileSet, options: ReadOptions = {}): Promise<Collection> {
   const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
   if (options.encoding !== undefined && encoding === undefined) {
     throw new TypeError(`the encoding ${options.encoding} is not known`)
@@ -30,6 +29,7 @@ export function openChessBase(files: FileSet, options: ReadOptions = {}): Collec
     database.issues.push(...before.issues)
     return makeCollection(database)
   }
+  const { ArchiveFileSet, listArchive } = await import('./archive/archive.ts')
   const members = new ArchiveFileSet(listArchive(files.main, options.settings?.[PASSWORD_OPTION]), files.main.name)
   const database = new ChessBaseDatabase(findDatabase(members), encoding)
   database.issues.push(...members.issues)
