@@ -16,7 +16,7 @@ import type { Input } from './names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import type { Progress } from './progress.ts'
-import { shareInput, WORTH_SHARING, type SharedInput } from './shared-input.ts'
+import { shareInput, WORTH_SHARING, type Range, type SharedInput } from './shared-input.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 /** The options of a conversion, as given by the user. */
@@ -99,7 +99,9 @@ export function shareConversion(input: Input, open: OpenInput, path: string, job
   const { collection } = open
   const isPlain =
     !options.append && orderOf(options) === undefined && options.split === undefined && options.limit === undefined
-  const isInParts = target.joins ?? (target.writePart !== undefined && collection.count <= (target.most ?? Infinity))
+  const isCopied = target.copiesWhole === true && open.format === target
+  const isWhole = isCopied || collection.count > (target.most ?? Infinity)
+  const isInParts = target.joins ?? (target.writePart !== undefined && !isWhole)
   if (!isInParts || !isPlain || writeOptions.encoding !== undefined || path === '-') return undefined
   return shareInput(input, open, options, WORTH_SHARING)
 }
@@ -120,13 +122,13 @@ export async function writeShared(input: SharedInput, open: OpenInput, path: str
   await allOrNothing(job, sinks, async () => {
     const whole = await beginWhole(job, open, sinks)
     let isEmpty = true
-    await convertShared(shared, open.collection.count, (converted) => {
+    await convertShared(shared, open.collection.count, (converted, range) => {
       progress.add(converted.part.counts.read, input.path)
-      conversion.addPart(converted.part)
+      const isWritten = converted.bytes !== undefined || converted.records !== undefined
+      if (isWritten) isEmpty = false
+      if (isWritten && !asOutput(() => whole.add(converted))) asOutput(() => whole.copy(range, input.path))
+      else conversion.addPart(converted.part)
       refuseLosses(job, lossesBefore)
-      if (!converted.bytes && !converted.records) return
-      isEmpty = false
-      asOutput(() => whole.add(converted))
     })
     // As with one thread, there is no file without a game to be written.
     if (isEmpty) return sinks.abort()
@@ -137,7 +139,10 @@ export async function writeShared(input: SharedInput, open: OpenInput, path: str
 
 /** A file or database that is put together of what workers wrote. */
 interface Whole {
-  add(converted: ConvertedRange): void
+  /** Adds a range that a worker converted; false if it has to be converted here. */
+  add(converted: ConvertedRange): boolean
+  /** Converts a range here. */
+  copy(range: Range, file: string): void
   complete(): void
 }
 
@@ -146,13 +151,25 @@ async function beginWhole(job: Job, { collection, format }: OpenInput, sinks: Si
   if (target.joins) {
     if (format !== target) conversion.leaveUnread(collection)
     const sink = asOutput(() => sinks.create(sinks.name))
-    return { add: ({ bytes }) => sink.append(bytes!), complete: () => sinks.commit() }
+    const add = ({ bytes }: ConvertedRange) => {
+      sink.append(bytes!)
+      return true
+    }
+    return { add, copy() {}, complete: () => sinks.commit() }
   }
   const writer = await target.write!(sinks, writeOptions).catch((error: unknown) => {
     throw outputFailure(asUsage(error))
   })
   conversion.begin(writer, collection)
-  return { add: ({ records }) => writer.addPart!(records!), complete: () => conversion.finish(writer) }
+  return {
+    add: ({ records }) => writer.addPart!(records!),
+    copy: (range, file) => {
+      for (const entry of collection.entries({ ...conversion.wanted, ...range })) {
+        if (conversion.accepts(entry, file)) conversion.copy(entry, writer, file)
+      }
+    },
+    complete: () => conversion.finish(writer),
+  }
 }
 
 /** Discards an unfinished output, and the counts of what was written to it. */

@@ -7,17 +7,17 @@ import { readersOf, shareRanges, type Range } from './shared-input.ts'
 const WORKER = moduleBeside(import.meta.url, './convert-worker')
 
 /**
- * Converts all entries; `take` receives the ranges in order; their bytes are only valid until it returns. Rejects
+ * Converts all entries; `take` receives the results in the order of their ranges; their bytes are only valid until it returns. Rejects
  * with the first failure, including one of `take`.
  */
 export async function convertShared(
   job: SharedConversion,
   count: number,
-  take: (converted: ConvertedRange) => void,
+  take: (converted: ConvertedRange, range: Range) => void,
 ): Promise<void> {
   const workers = new WorkerPool<Range, ConvertedRange>(WORKER, readersOf(job, count))
-  await shareRanges(workers, count, (converted) => {
-    take(converted)
+  await shareRanges(workers, count, (converted, range) => {
+    take(converted, range)
     if (converted.bytes) release(converted.bytes)
   })
 }

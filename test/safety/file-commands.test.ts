@@ -82,6 +82,16 @@ const cases = (): Case[] => [
     sampleSize: 3,
   },
   {
+    title: 'convert onto Chess Assistant by many threads',
+    prepare: async (folder) => {
+      await run(folder, 'convert @old.pgn -o @base.cdp')
+      writeFileSync(join(folder, 'large.pgn'), NEW_GAMES.repeat(WORTH_SHARING / 2))
+    },
+    words: 'convert @large.pgn -o @base.cdp --force',
+    targets: ['base.cdp'],
+    sampleSize: 3,
+  },
+  {
     title: 'convert onto a ChessBase database with search files',
     prepare: async (folder) => {
       await run(folder, 'convert @old.pgn -o @base.cbh')

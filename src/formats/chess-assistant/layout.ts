@@ -13,6 +13,9 @@ export type ListName = (typeof LISTS)[number]
 /** Files of every list, in the order of the volume. */
 export const LIST_FILES = ['cdp', 'iii', 'axx', 'dxx', 'd00', 'a01', 'd01'] as const
 
+/** Offsets in a row of `.d00` of what numbers something. */
+export const ROW_AT = { white: 0, black: 3, event: 14, site: 17, game: 24, annotator: 32, source: 35 } as const
+
 /** A row of `.d00`. */
 export interface StoredHeader {
   white: number
@@ -34,21 +37,21 @@ export interface StoredHeader {
 
 export function readStoredHeader(row: Uint8Array): StoredHeader {
   return {
-    white: u24le(row, 0),
-    black: u24le(row, 3),
+    white: u24le(row, ROW_AT.white),
+    black: u24le(row, ROW_AT.black),
     whiteRating: u16le(row, 6),
     blackRating: u16le(row, 8),
     outcome: row[10]!,
     date: u24le(row, 11),
-    event: u24le(row, 14),
-    site: u24le(row, 17),
+    event: u24le(row, ROW_AT.event),
+    site: u24le(row, ROW_AT.site),
     type: u32le(row, 20),
-    game: u32le(row, 24),
+    game: u32le(row, ROW_AT.game),
     unknown: row[28]!,
     round: row[29]!,
     opening: u16le(row, 30),
-    annotator: u24le(row, 32),
-    source: u24le(row, 35),
+    annotator: u24le(row, ROW_AT.annotator),
+    source: u24le(row, ROW_AT.source),
   }
 }
 

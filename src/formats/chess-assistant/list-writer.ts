@@ -17,7 +17,8 @@ interface Details {
   gender: number
 }
 
-interface NewEntry extends Details {
+/** An entry to be written. */
+export interface NewEntry extends Details {
   name: string
 }
 
@@ -60,13 +61,11 @@ export class ListWriter {
 
   /** The id of an entry, which is added if it is new. */
   add(name: string, player?: Player): number {
-    const details: Details = {
-      title: player?.title ?? '',
-      rating: 0,
-      fideId: fideId(player) ?? 0,
-      birth: packDate(player?.birth),
-      gender: player?.gender === undefined ? 0 : player.gender === 'male' ? 1 : 2,
-    }
+    return this.addEntry({ ...detailsOf(player), name })
+  }
+
+  /** The same for an entry that a part of the database has. */
+  addEntry({ name, ...details }: NewEntry): number {
     return this.ids.get(keyOf(name, details)) ?? this.append(name, details)
   }
 
@@ -145,11 +144,22 @@ export class ListWriter {
   }
 }
 
+/** What the record of a game says of a player for the list. */
+export function detailsOf(player: Player | undefined): Details {
+  return {
+    title: player?.title ?? '',
+    rating: 0,
+    fideId: fideId(player) ?? 0,
+    birth: packDate(player?.birth),
+    gender: player?.gender === undefined ? 0 : player.gender === 'male' ? 1 : 2,
+  }
+}
+
 /**
  * What identifies an entry in the record of a game: not the rating in the list, and birth and gender only if they are
  * valid.
  */
-function keyOf(name: string, { title, fideId, birth, gender }: Details): string {
+export function keyOf(name: string, { title, fideId, birth, gender }: Details): string {
   const date = unpackDate(birth)
   return [name, title, fideId, date && isRealDate(date) ? packDate(date) : 0, gender <= 2 ? gender : 0].join('\0')
 }

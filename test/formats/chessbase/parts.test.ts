@@ -42,7 +42,7 @@ async function inParts(items: readonly Item[], size: number, options?: WriteOpti
   for (let from = 0; from < items.length; from += size) {
     const part = await chessbase.writePart!(options)
     for (const item of items.slice(from, from + size)) issues.push(...add(part, item))
-    writer.addPart!(structuredClone(part.part()))
+    expect(writer.addPart!(structuredClone(part.part()))).toBe(true)
   }
   issues.push(...writer.finish())
   return { files: filesOf(out), issues }
@@ -135,8 +135,9 @@ describe('a database written in parts', () => {
     await expect(chessbase.writePart!({ encoding: 'x' })).rejects.toThrow('the encoding x is not known')
   })
 
-  it('is what this format alone offers, with a limit of games', () => {
+  it('is what two formats offer, one of them with a limit of games', () => {
     expect(FORMATS.filter(({ writePart }) => writePart).map(({ id, most }) => [id, most])).toEqual([
+      ['chess-assistant', undefined],
       ['chessbase', 0xff_ffff],
     ])
   })
