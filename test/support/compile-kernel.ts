@@ -37,7 +37,7 @@ export function kernelModule(code: Uint8Array): string {
   const lines = toBase64(code).match(new RegExp(`.{1,${LINE}}`, 'g'))!
   return [
     '/** The compiled kernel in base64, made of the sources in kernel/ by `npm run kernel`. */',
-    'export const MODULE = `',
+    'export const MODULE: string = `',
     ...lines,
     '`',
     '',

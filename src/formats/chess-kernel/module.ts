@@ -1,5 +1,5 @@
 /** The compiled kernel in base64, made of the sources in kernel/ by `npm run kernel`. */
-export const MODULE = `
+export const MODULE: string = `
 AGFzbQEAAAABMAhgA39/fwF/YAJ/fwF/YAN/f38AYAR/f35+AX9gBH9/f38Bf2ABfwF/YAAAYAABfwMTEgMABAEAAAIBAAUGAgEBAQACBwUEAQEEBAaB
 Ail/AEGACAt/AEGAgAILfwBBwAALfwBBwCALfwBBwCwLfwBBwKwCC38AQcDMAgt/AEHAzAMLfwBB0NADC38AQdDRAwt/AEHY0QMLfwBBmNIDC38AQQgL
 fwBByAELfwBBmNQDC38AQajYAwt/AEGo2gMLfwBBqNoFC38AQajcBQt/AEGI3gULfwBBqN4HC38AQaz+Bwt/AEGwnggLfwBBuN4IC38AQbjuCAt/AEG4
