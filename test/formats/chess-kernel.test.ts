@@ -9,7 +9,9 @@ import { detectFormat } from '../../src/convert/detect.ts'
 import { bareLineOf } from '../../src/model/bare-line.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { encodeMove } from '../../src/positions/move-code.ts'
-import type { SanTexts } from '../../src/rules/chess/index.ts'
+import { instantiate } from '../../src/formats/chess-kernel/instantiate.ts'
+import { chess, ChessPosition, type SanTexts } from '../../src/rules/chess/index.ts'
+import { KING, PAWN, SQUARE_NAMES } from '../../src/rules/chess/pieces.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { mutateBytes } from '../hostile/mutators.ts'
 import { compileKernel, kernelModule } from '../support/compile-kernel.ts'
@@ -20,6 +22,9 @@ import { rareGame, writeStyled } from '../support/plain-games.ts'
 import fc from '../support/properties.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
+
+const WHITE = 1 << 3
+const BLACK = 2 << 3
 
 const HEAD = '[Event "?"]\n'
 
@@ -137,6 +142,103 @@ test('games of ChessBase with all that they may have', async () => {
     }),
     { numRuns: scaled(60, 2000) },
   )
+})
+
+/** A few men anywhere, White to move, no check: pawns where they make double steps and capture en passant, often. */
+function randomBoard(random: () => number): ChessPosition | undefined {
+  const board = new Uint8Array(64)
+  const put = (piece: number, square: number) => {
+    if (board[square] === 0) board[square] = piece
+  }
+  put(WHITE | KING, randomInt(random, 64))
+  put(BLACK | KING, randomInt(random, 64))
+  for (let men = 4 + randomInt(random, 16); men > 0; men--) {
+    const colour = random() < 0.6 ? WHITE : BLACK
+    const file = randomInt(random, 8)
+    if (random() < 0.4) put(colour | PAWN, file + 8 * (colour === WHITE ? 1 : random() < 0.6 ? 3 : 6))
+    else put(colour | (2 + randomInt(random, 4)), randomInt(random, 64))
+  }
+  if (board.filter((piece) => (piece & 7) === KING).length < 2) return undefined
+  const { castling } = chess.start()
+  const setup = { board, castling, rights: 0, enPassant: 64, halfmoveClock: 0, moveNumber: 1, isChess960: false }
+  const position = new ChessPosition({ ...setup, turn: 1 })
+  return position.inCheck() || position.isAttacked(position.kings[2]!, 1) ? undefined : position
+}
+
+/** All that may be said of a move: pieces with all targets, pawns with all targets and captures. */
+const WORDS = SQUARE_NAMES.flatMap((square) => [
+  ...[...'NBRQK'].map((letter) => letter + square),
+  square,
+  ...[...'abcdefgh'].filter((file) => file !== square[0]).map((file) => `${file}x${square}`),
+])
+
+test('the rules of the kernel are those of TypeScript on any board', () => {
+  const { memory, places, readMovetext } = instantiate()
+  const bytes = new Uint8Array(memory.buffer)
+  const view = new DataView(memory.buffer)
+  const random = seededRandom(4)
+  const seen = { checks: 0, mates: 0, replies: 0 }
+  /** The text and the last move that the kernel makes of a line; undefined if it is not plain. */
+  const read = (line: string): { text: string; move: number } | undefined => {
+    for (let at = 0; at < line.length; at++) bytes[places.INPUT + at] = line.charCodeAt(at)
+    const length = readMovetext(line.length, true)
+    if (length < 0) return undefined
+    const end = view.getInt32(places.TEXT_ENDS + 4 * length, true)
+    const move = view.getInt32(places.MOVES + 4 * length, true)
+    return { text: String.fromCharCode(...bytes.subarray(places.TEXT, places.TEXT + end)), move }
+  }
+  for (let round = 0; round < scaled(4000, 100_000); round++) {
+    const position = randomBoard(random)
+    if (!position) continue
+    bytes.set(position.board.subarray(0, 64), places.START + places.BOARD_SQUARES)
+    bytes.set(new Uint8Array(position.sets.buffer), places.START + places.BOARD_SETS)
+    for (const move of chess.legal(position)) {
+      chess.play(position, move)
+      const isCheck = position.inCheck()
+      chess.undo(position)
+      if (!isCheck && random() > 0.01) continue
+      // The kernel begins where no piece is pinned: the first move tells its full square of origin.
+      const san = chess.writeMove(position, move)
+      const letter = /^[NBRQ]/.exec(san)?.[0]
+      const word = letter === undefined ? san : letter + SQUARE_NAMES[(move >> 12) & 63]! + SQUARE_NAMES[move & 63]!
+      const sign = /[+#]?$/.exec(san)![0]
+      const first = read(word)
+      if (isCheck) seen.checks++
+      if (sign === '#') seen.mates++
+      expect(/[+#]?$/.exec(first!.text)![0], `${san} of ${chess.format(position)}`).toBe(sign)
+      if (random() > 0.1) continue
+      chess.play(position, move)
+      for (const reply of WORDS) {
+        const expected = chess.readMove(position, reply)
+        const second = read(`${word} ${reply}`)
+        if (second?.move !== expected) expect.fail(`${reply} of ${chess.format(position)}`)
+        if (expected === undefined) continue
+        seen.replies++
+        expect(second!.text).toBe(`${first!.text} ${chess.writeMove(position, expected)}`)
+      }
+      chess.undo(position)
+    }
+  }
+  expect(seen.mates).toBeGreaterThan(100)
+  expect(seen.checks).toBeGreaterThan(1000)
+  expect(seen.replies).toBeGreaterThan(1000)
+})
+
+test.each([
+  ['in check', '1. e4 e5 2. Nf3 Nf6 3. Be2 Nxe4 4. d3 Bb4+ 5. O-O'],
+  ['through f1', '1. e4 b6 2. g3 Ba6 3. Bg2 e6 4. Nf3 d6 5. O-O'],
+  ['to g1', '1. f4 e5 2. fxe5 Bc5 3. Nf3 a6 4. g3 a5 5. Bg2 a4 6. O-O'],
+  ['through d1', '1. d4 d5 2. Nc3 Nf6 3. Bf4 Bg4 4. Qd2 e6 5. e3 a6 6. O-O-O'],
+  ['to c1', '1. d4 g6 2. Nc3 Bg7 3. Bf4 Bh6 4. Qd3 Bxf4 5. O-O-O'],
+  ['without its rook', '1. g3 b6 2. Bg2 Bb7 3. Nf3 Bxf3 4. a3 Bxg2 5. a4 Bxh1 6. O-O'],
+  [
+    'with another rook',
+    '1. g3 b6 2. Bg2 Bb7 3. Nf3 Bxf3 4. a4 Bxg2 5. a5 Bxh1 6. Ra4 Bd5 7. Rh4 a6 8. Rh5 a5 9. Rh4 c6 10. Rh3 c5 11. O-O',
+  ],
+])('castling %s is no move', async (_, text) => {
+  const collection = await openPgn(`${HEAD}${text}`)
+  expect(compare(collection).plain).toBe(0)
+  expect(collection.entry(0).issues.map(({ id }) => id)).toEqual(['pgn/illegal-move'])
 })
 
 test('games that are too long are left to the reader', async () => {
