@@ -15,6 +15,7 @@ import { parsePgn, startingPosition } from 'chessops/pgn'
 import { parseSan } from 'chessops/san'
 import { MemorySinkSet } from '../src/bytes/sink.ts'
 import { MemoryFileSet, MemorySource } from '../src/bytes/source.ts'
+import { grouped } from '../src/cli/terminal.ts'
 import { chessbase } from '../src/formats/chessbase/format.ts'
 import { ChessKernel } from '../src/formats/chess-kernel.ts'
 import type { Collection } from '../src/formats/format.ts'
@@ -40,6 +41,9 @@ const EDITION = 'wthor/2022-edition'
 
 /** Lines of six moves from the initial position (Chess Programming Wiki, Perft Results). */
 const PERFT_6 = 119_060_324
+
+/** Games of a small database, for which starting a program counts. */
+const FEW_GAMES = 6000
 
 /** Games for peers in JavaScript that check moves, which are slow. */
 const SLOW_GAMES = 2000
@@ -98,7 +102,7 @@ async function compare({ name, unit, own, peers }: Job): Promise<void> {
 }
 
 function printLine(job: string, peer: string, ours: string, theirs: string, ratio: string): void {
-  console.log(`  ${job.padEnd(38)} ${peer.padEnd(24)} ${ours.padStart(22)} ${theirs.padStart(12)} ${ratio.padStart(8)}`)
+  console.log(`  ${job.padEnd(42)} ${peer.padEnd(24)} ${ours.padStart(22)} ${theirs.padStart(12)} ${ratio.padStart(8)}`)
 }
 
 /** Microseconds, nanoseconds of what takes less than a tenth of one, milliseconds of what takes a thousand. */
@@ -131,12 +135,12 @@ function replayWithChessops(text: string): number {
   return games.length
 }
 
-/** A ChessBase database of the games of a PGN file. Returns its path without an extension. */
-async function makeChessbase(games: Collection): Promise<string> {
-  const writer = await chessbase.write(new DiskSinkSet(join(folder, 'games.cbh'), { replaces: true }))
-  for (const { record } of games.entries()) if (record) writer.add(record)
+/** A ChessBase database of the first games of a PGN file. Returns its path without an extension. */
+async function makeChessbase(games: Collection, name: string, to = games.count): Promise<string> {
+  const writer = await chessbase.write(new DiskSinkSet(join(folder, `${name}.cbh`), { replaces: true }))
+  for (const { record } of games.entries({ to })) if (record) writer.add(record)
   writer.finish()
-  return join(folder, 'games')
+  return join(folder, name)
 }
 
 async function writePgn(games: Collection): Promise<number> {
@@ -157,7 +161,8 @@ async function chessJobs(path: string, rust: string | undefined): Promise<Job[]>
   const games = open().count
   const part = bytes.subarray(0, [...open().entries({ to: SLOW_GAMES + 1 })].at(-1)!.record!.origin!.offset)
   const text = new TextDecoder('windows-1252').decode(part)
-  const base = await makeChessbase(open())
+  const base = await makeChessbase(open(), 'games')
+  const smallBase = await makeChessbase(open(), 'few', FEW_GAMES)
   const openBase = () => chessbase.open(new DiskFileSet(`${base}.cbh`))
   const extract = findProgram('pgn-extract')
   if (extract === undefined) console.log('missing: pgn-extract')
@@ -192,17 +197,30 @@ async function chessJobs(path: string, rust: string | undefined): Promise<Job[]>
       peers: native('cbvault', rust, 'cbh-pgn', base),
     },
   ]
+  const theirs = join(folder, 'theirs.pgn')
+  const ours = join(folder, 'ours.pgn')
+  const command =
+    (amount: number, program: string, ...words: string[]) =>
+    () => ({ amount, seconds: runProgram(program, words) })
+  if (rust !== undefined && cli !== undefined) {
+    for (const [database, amount] of [
+      [base, games],
+      [smallBase, Math.min(games, FEW_GAMES)],
+    ] as const) {
+      jobs.push({
+        name: `ChessBase to PGN, ${grouped(amount)} games, command`,
+        unit: 'game',
+        own: command(amount, process.execPath, cli, 'convert', `${database}.cbh`, '-o', ours, '--force'),
+        peers: [{ name: 'cbvault', run: command(amount, rust, 'cbh-file', database, theirs) }],
+      })
+    }
+  }
   if (extract !== undefined && cli !== undefined) {
-    const theirs = join(folder, 'theirs.pgn')
-    const ours = join(folder, 'ours.pgn')
-    const command =
-      (program: string, ...words: string[]) =>
-      () => ({ amount: games, seconds: runProgram(program, words) })
     jobs.push({
       name: 'PGN to PGN, whole command',
       unit: 'game',
-      own: command(process.execPath, cli, 'convert', path, '-o', ours, '--force'),
-      peers: [{ name: 'pgn-extract', run: command(extract, '-s', '-o', theirs, path) }],
+      own: command(games, process.execPath, cli, 'convert', path, '-o', ours, '--force'),
+      peers: [{ name: 'pgn-extract', run: command(games, extract, '-s', '-o', theirs, path) }],
     })
   }
   return jobs

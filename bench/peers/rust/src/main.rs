@@ -6,6 +6,7 @@
 //!     sgf FILE...          games read into trees
 //!     cbh-lines BASE       main lines with a key for every position
 //!     cbh-pgn BASE         games written as PGN, to memory
+//!     cbh-file BASE FILE   games written as PGN, to a file
 //!     perft DEPTH          lines of moves of chess from the usual start
 
 use std::hint::black_box;
@@ -136,6 +137,14 @@ fn main() {
             let stats =
                 cbvault::pgn::export_parallel(Path::new(&words[1]), &mut out, 1, 8192, 8).expect("readable");
             black_box(out);
+            stats.games
+        }
+        "cbh-file" => {
+            let file = std::fs::File::create(&words[2]).expect("a file");
+            let mut out = std::io::BufWriter::with_capacity(1 << 16, file);
+            let stats =
+                cbvault::pgn::export_parallel(Path::new(&words[1]), &mut out, 1, 8192, 8).expect("readable");
+            std::io::Write::flush(&mut out).expect("written");
             stats.games
         }
         "perft" => shakmaty::perft(&Chess::default(), words[1].parse().expect("a depth")),
