@@ -11,6 +11,9 @@ export const RESULT_CODES = { unknown: 0, first: 1, second: 2, draw: 3 } as cons
 /** Bytes of one game's facts in a segment. */
 export const FACT_SIZE = 8
 
+/** Filters whose marks are kept. */
+const MOST_MARKS = 4
+
 /** Set in the flags of a game that is there; numbers of removed games have none. */
 export const FACT_PRESENT = 1
 
@@ -26,7 +29,7 @@ export class GameFacts {
   readonly view: DataView
   private byYear: ReadonlyMap<number, number> | undefined
   /** Which games the filters count that were asked for last. */
-  private marks: WeakMap<GameFilter, Uint8Array> | undefined
+  private readonly marks = new Map<GameFilter, Uint8Array>()
 
   constructor(firstGame: number, bytes: Uint8Array) {
     this.firstGame = firstGame
@@ -55,15 +58,6 @@ export class GameFacts {
     let count = 0
     for (let at = FACT_SIZE - 1; at < this.bytes.length; at += FACT_SIZE) count += this.bytes[at]! & FACT_PRESENT
     return count
-  }
-
-  /** A byte for each number from that of the first game on, 1 if there is a game. */
-  presence(): Uint8Array {
-    const presence = new Uint8Array(this.count)
-    for (let index = 0, at = FACT_SIZE - 1; index < presence.length; index++, at += FACT_SIZE) {
-      presence[index] = this.bytes[at]! & FACT_PRESENT
-    }
-    return presence
   }
 
   /** The result of a game as one of {@link RESULT_CODES}. */
@@ -95,21 +89,25 @@ export class GameFacts {
   }
 
   /**
-   * A byte for each game from the first one on, 1 if a filter counts it: made once, until a game changes.
+   * A byte for each game from the first one on, 1 if a filter counts it: made once, until a game changes. Good until a few
+   * other filters are asked for, which take the same memory: a new megabyte for every question keeps the garbage collector busy.
    * @param isWorthwhile whether to make it; undefined is returned if it is not, and they were not made before
    */
   marksOf(counts: GameFilter, isWorthwhile: boolean): Uint8Array | undefined {
-    this.marks ??= new WeakMap()
     const known = this.marks.get(counts)
     if (known || !isWorthwhile) return known
-    const marks = counts.mark(this)
+    const [oldest] = this.marks.keys()
+    const spare = oldest && this.marks.size >= MOST_MARKS ? this.marks.get(oldest) : undefined
+    if (oldest && spare) this.marks.delete(oldest)
+    const marks = spare ?? new Uint8Array(this.count)
+    counts.mark(this, marks)
     this.marks.set(counts, marks)
     return marks
   }
 
   private forgetCounts(): void {
     this.byYear = undefined
-    this.marks = undefined
+    this.marks.clear()
   }
 
   /** Stores a game's facts; ratings and years outside 1 to 65,535 count as unknown. */

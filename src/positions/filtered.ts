@@ -8,14 +8,14 @@ import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
 export interface GameFilter {
   /** Whether a game counts. */
   has(game: number, facts: GameFacts): boolean
-  /** A byte for each game of the facts from the first one on, 1 if it counts; not to be changed. */
-  mark(facts: GameFacts): Uint8Array
+  /** Sets a byte for each game of the facts from the first one on: 1 if it counts, otherwise 0. */
+  mark(facts: GameFacts, marks: Uint8Array): void
 }
 
 /** Counts every game. */
 export const everyGame: GameFilter = {
   has: () => true,
-  mark: ({ count }) => new Uint8Array(count).fill(1),
+  mark: (_, marks) => void marks.fill(1),
 }
 
 /** Of the games of a segment, this share has a position if marking all games that count is worthwhile. */
@@ -167,13 +167,12 @@ export function groupFilter(groups: RatingGroups | undefined, matches: GameFilte
   }
   return {
     has: (game, facts) => isInGroup(facts.rating(game, 1), facts.rating(game, 2)) && matches.has(game, facts),
-    mark: (facts) => {
-      const marks = matches.mark(facts).slice()
+    mark: (facts, marks) => {
+      matches.mark(facts, marks)
       for (let index = 0; index < marks.length; index++) {
         const game = facts.firstGame + index
         if (marks[index] === 1 && !isInGroup(facts.rating(game, 1), facts.rating(game, 2))) marks[index] = 0
       }
-      return marks
     },
   }
 }
@@ -220,13 +219,12 @@ function makeFilter({ minRating, maxRating, fromYear, toYear, result }: FactCond
       (!byRating || (isRated(facts.rating(game, 1)) && isRated(facts.rating(game, 2)))) &&
       (!byYear || isInTime(facts.year(game))) &&
       (code === undefined || facts.result(game) === code),
-    mark: (facts) => {
-      const marks = new Uint8Array(facts.count).fill(1)
+    mark: (facts, marks) => {
+      marks.fill(1)
+      // Without ratings, year and result there is no game.
       if (byRating) keepRatings(marks, facts, lowest, highest)
       if (byYear) keepYears(marks, facts, first, last)
       if (code !== undefined) keepResult(marks, facts, code)
-      // What is known of a game is known of none that is not there.
-      return byRating || byYear || code !== undefined ? marks : facts.presence()
     },
   }
 }

@@ -246,7 +246,7 @@ describe('columns', () => {
         const counts = await gameFilter(database, { ...filter, game: 'chess' })
         for (const segment of database.segmentsOf('chess')) {
           const facts = await segment.readFacts()
-          const marks = counts.mark(facts)
+          const marks = facts.marksOf(counts, true)!
           const ids = Array.from({ length: facts.count }, (_, index) => facts.firstGame + index)
           const present = ids.filter((id) => facts.has(id))
           const chosen = present.filter((id) => wanted.has(id))

@@ -71,7 +71,9 @@ describe('filters of games by groups of ratings', () => {
   facts.set(6, 0, 0, 0, 2000)
   const gamesOf = (filter: GameFilter) => {
     const games = [1, 2, 3, 4, 5, 6].filter((game) => filter.has(game, facts))
-    expect([...filter.mark(facts).entries()].flatMap(([index, mark]) => (mark ? [index + 1] : []))).toEqual(games)
+    expect([...facts.marksOf(filter, true)!.entries()].flatMap(([index, mark]) => (mark ? [index + 1] : []))).toEqual(
+      games,
+    )
     return games
   }
   const gamesIn = (...groups: (readonly [number, number])[]) => gamesOf(groupFilter(groups, everyGame))
@@ -86,8 +88,7 @@ describe('filters of games by groups of ratings', () => {
   it('pass on to another filter', () => {
     const only = (wanted: (game: number) => boolean): GameFilter => ({
       has: wanted,
-      mark: ({ firstGame, count }) =>
-        Uint8Array.from({ length: count }, (_, index) => Number(wanted(firstGame + index))),
+      mark: ({ firstGame }, marks) => marks.set(marks.map((_, index) => Number(wanted(firstGame + index)))),
     })
     expect(
       gamesOf(

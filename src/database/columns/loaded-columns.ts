@@ -26,6 +26,9 @@ interface LoadedTexts {
   columns: Map<TextColumn, TextNumbers>
 }
 
+/** Marks that are kept to be used again. */
+const MOST_SPARE = 4
+
 /** The columns of all games. */
 export class LoadedColumns {
   /** The number of the game in row 0. */
@@ -37,6 +40,8 @@ export class LoadedColumns {
   /** 1 in every row with a game. */
   readonly present: Uint8Array
   private readonly parts: readonly NumberedPart[]
+  /** Marks that nobody uses any more: a new megabyte for every question keeps the garbage collector busy. */
+  private readonly spare: Uint8Array[] = []
   private readonly numbers = new Map<NumberColumn, Uint16Array>()
   private readonly lists = new Map<TextList, LoadedTexts>()
   /** Texts as they are compared with what was typed, by list and kind of text. */
@@ -57,6 +62,16 @@ export class LoadedColumns {
         this.present[row] = 1
       })
     }
+  }
+
+  /** A byte for each row, with any content. */
+  borrowMarks(): Uint8Array {
+    return this.spare.pop() ?? new Uint8Array(this.rows)
+  }
+
+  /** Takes back marks that nobody uses any more. */
+  returnMarks(marks: Uint8Array): void {
+    if (this.spare.length < MOST_SPARE) this.spare.push(marks)
   }
 
   /** The number of the game of a row. */

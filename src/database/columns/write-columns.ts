@@ -23,8 +23,9 @@ export async function writeColumns(catalogue: Catalogue, sink: Sink, facts: Game
   for (const [index, name] of NUMBER_NAMES.entries()) writer.addNumbers(name, numbers[index]!)
   for (const list of TEXT_LISTS) {
     const columns = TEXT_COLUMNS[list]
-    const texts = await games.numberTexts(columns)
-    const found = await games.findTexts(columns, texts)
+    const isKnown = columns.some((column) => games.known.has(column))
+    const texts = isKnown ? await games.numberTexts(columns) : NO_TEXTS
+    const found = isKnown ? await games.findTexts(columns) : columns.map(() => new Uint32Array(games.count))
     writer.addTexts(
       list,
       texts,
@@ -41,19 +42,30 @@ function narrow(numbers: Uint32Array, texts: number): TextNumbers {
   return narrowed
 }
 
+const NO_TEXTS = new TextsWriter().finish()
+
 /** The games of facts that the catalogue has, in order of their numbers. */
 class ChosenGames {
   readonly first: number
   readonly count: number
   readonly ids: Uint32Array | undefined
+  /** Columns in which at least one of them has a text. */
+  readonly known: ReadonlySet<string>
   private readonly catalogue: Catalogue
   private readonly condition: string
   private readonly values: DuckDBValue[]
   /** The row of each game by its number from the first. */
   private readonly rows: Uint32Array | undefined
 
-  private constructor(catalogue: Catalogue, condition: string, values: DuckDBValue[], ids: Uint32Array) {
+  private constructor(
+    catalogue: Catalogue,
+    condition: string,
+    values: DuckDBValue[],
+    ids: Uint32Array,
+    known: ReadonlySet<string>,
+  ) {
     this.catalogue = catalogue
+    this.known = known
     this.condition = condition
     this.values = values
     this.count = ids.length
@@ -76,7 +88,11 @@ class ChosenGames {
     for await (const chunk of catalogue.chunks(`SELECT id FROM games WHERE ${condition}`, values)) {
       for (const id of chunk.getColumnValues(0) as number[]) ids.push(id)
     }
-    return new ChosenGames(catalogue, condition, values, Uint32Array.from(ids).sort())
+    const names = TEXT_LISTS.flatMap((list) => [...TEXT_COLUMNS[list]])
+    const counts = names.map((name) => `count(${name}) AS ${name}`).join(', ')
+    const [row] = await catalogue.rows(`SELECT ${counts} FROM games WHERE ${condition}`, values)
+    const known = new Set(names.filter((name) => Number(row![name]) > 0))
+    return new ChosenGames(catalogue, condition, values, Uint32Array.from(ids).sort(), known)
   }
 
   /** Reads numbers of the games. @param sql gives the number of each game and the columns, without a condition */
@@ -103,9 +119,8 @@ class ChosenGames {
   }
 
   /** Looks up the numbers of the texts of columns that were numbered last. */
-  async findTexts(columns: readonly string[], texts: Texts): Promise<readonly Uint32Array[]> {
+  async findTexts(columns: readonly string[]): Promise<readonly Uint32Array[]> {
     const found = columns.map(() => new Uint32Array(this.count))
-    if (texts.count === 0) return found
     const numbers = columns.map((_, index) => `coalesce(texts${index}.number, 0)`)
     const joined = columns.map((column, index) => {
       return `LEFT JOIN ${TEXTS_TABLE} AS texts${index} ON texts${index}.text = ${column}`

@@ -17,7 +17,8 @@ export type Narrow = (columns: LoadedColumns, marks: Marks) => void
 
 /** The games that meet all of some conditions. */
 export function marksOf(columns: LoadedColumns, narrows: readonly Narrow[]): Marks {
-  const marks = columns.present.slice()
+  const marks = columns.borrowMarks()
+  marks.set(columns.present)
   for (const narrow of narrows) narrow(columns, marks)
   return marks
 }
@@ -61,13 +62,15 @@ function wordsOf({ buffer, byteOffset, length }: Marks): Int32Array {
 
 /** Keeps games by their numbers, which may be there more than once. */
 export function keepGames(games: ArrayLike<number>): Narrow {
-  return ({ first }, marks) => {
-    const wanted = new Uint8Array(marks.length)
+  return (columns, marks) => {
+    const { first } = columns
+    const wanted = columns.borrowMarks().fill(0)
     for (let index = 0; index < games.length; index++) {
       const row = games[index]! - first
       if (row >= 0 && row < wanted.length) wanted[row] = 1
     }
     keepMarked(marks, wanted)
+    columns.returnMarks(wanted)
   }
 }
 
@@ -144,10 +147,12 @@ export function keepTexts(
 export function keepSides(conditionsOf: (colour: Colour) => readonly Narrow[]): Narrow {
   const sides = [conditionsOf(1), conditionsOf(2)] as const
   return (columns, marks) => {
-    const second = marks.slice()
+    const second = columns.borrowMarks()
+    second.set(marks)
     for (const narrow of sides[0]) narrow(columns, marks)
     for (const narrow of sides[1]) narrow(columns, second)
     addMarked(marks, second)
+    columns.returnMarks(second)
   }
 }
 

@@ -3,7 +3,7 @@ import type { SortKey } from '../../query/sort-keys.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
 import type { TextNumbers } from '../columns/columns-file.ts'
 import type { TextColumn, TextList } from '../columns/layout.ts'
-import { countMarks, type Marks } from './narrow.ts'
+import type { Marks } from './narrow.ts'
 
 /** The order of the games returned, and which part of them; all by default. */
 export interface SearchOptions {
@@ -65,7 +65,7 @@ export function rowsInOrder(columns: LoadedColumns, marks: Marks, options: Searc
   const start = wholeNumber(offset)
   const end = limit === undefined ? Infinity : start + wholeNumber(limit)
   if (order === 'id') return rowsByNumber(marks, descending, start, end)
-  const rows = rowsByNumber(marks, false, 0, Infinity)
+  const rows = markedRows(marks)
   const { keys, greatest } = KEYS[order](columns)
   const least = placeRows(rows, keys, greatest, descending, end)
   return sortRows(least, greatest + 1).slice(start, Math.min(end, least.rows.length))
@@ -77,15 +77,29 @@ function wholeNumber(value: number): number {
 }
 
 function rowsByNumber(marks: Marks, descending: boolean, start: number, end: number): Uint32Array {
-  const rows = new Uint32Array(countMarks(marks))
+  const rows = markedRows(marks)
+  if (descending) rows.reverse()
+  return rows.slice(start, Math.min(end, rows.length))
+}
+
+/** Memory for rows while they are sorted: kept, since a million take longer to get than to fill. */
+let scratchRows = new Uint32Array(0)
+let scratchPlaces = new Uint32Array(0)
+
+/** The rows marked, in order; good until the next. */
+function markedRows(marks: Marks): Uint32Array {
+  if (scratchRows.length < marks.length) {
+    scratchRows = new Uint32Array(marks.length)
+    scratchPlaces = new Uint32Array(marks.length)
+  }
+  const rows = scratchRows
   let count = 0
   // A row that is not marked is overwritten by the next.
-  for (let row = 0; count < rows.length; row++) {
+  for (let row = 0; row < marks.length; row++) {
     rows[count] = row
     count += marks[row]!
   }
-  if (descending) rows.reverse()
-  return rows.slice(start, Math.min(end, rows.length))
+  return rows.subarray(0, count)
 }
 
 /** Rows, and where each stands in the order: from 1 up to the greatest key, and unknown ones after it. */
@@ -105,14 +119,14 @@ function placeRows(
   const last = greatest + 1
   const shift = Math.max(0, bitsOf(last) - DIGIT_BITS)
   const counts = new Uint32Array(DIGITS)
-  const allPlaces = new Uint32Array(all.length)
+  const allPlaces = scratchPlaces.subarray(0, all.length)
   for (let index = 0; index < all.length; index++) {
     const key = keys[all[index]!]!
     const place = key === 0 ? last : descending ? last - key : key
     allPlaces[index] = place
     counts[place >>> shift]!++
   }
-  if (wanted >= all.length) return { rows: all, places: allPlaces }
+  if (wanted >= all.length) return { rows: all.slice(), places: allPlaces.slice() }
   let [digit, count] = [0, 0]
   while (count < wanted) count += counts[digit++]!
   const [rows, places] = [new Uint32Array(count), new Uint32Array(count)]

@@ -37,6 +37,7 @@ export async function* streamGames(
 ): AsyncGenerator<FoundGame> {
   const { columns, marks } = await findGames(database, query)
   const rows = rowsInOrder(columns, marks, options)
+  columns.returnMarks(marks)
   const foundOf = makeFoundGames(columns)
   for (let start = 0; start < rows.length; start += BATCH_LINES) {
     const batch = rows.subarray(start, start + BATCH_LINES)
@@ -53,12 +54,17 @@ export async function listGames(
   options: SearchOptions = {},
 ): Promise<Uint32Array> {
   const { columns, marks } = await findGames(database, query)
-  return rowsInOrder(columns, marks, options).map((row) => columns.gameOf(row))
+  const rows = rowsInOrder(columns, marks, options)
+  columns.returnMarks(marks)
+  return rows.map((row) => columns.gameOf(row))
 }
 
 /** The number of games that match a query. */
 export async function countGames(database: Database, query: GameQuery): Promise<number> {
-  return countMarks((await findGames(database, query)).marks)
+  const { columns, marks } = await findGames(database, query)
+  const count = countMarks(marks)
+  columns.returnMarks(marks)
+  return count
 }
 
 /** The full records of the games that match a query, streamed in chunks. */
@@ -134,10 +140,11 @@ export async function gameFilter(database: Database, query: GameQuery): Promise<
 function filterOf({ first }: LoadedColumns, marks: Marks): GameFilter {
   return {
     has: (game) => marks[game - first] === 1,
-    mark: ({ firstGame, count }) => {
-      const start = firstGame - first
-      if (start >= 0 && start + count <= marks.length) return marks.subarray(start, start + count)
-      return Uint8Array.from({ length: count }, (_, index) => marks[start + index] ?? 0)
+    mark: ({ firstGame, count }, into) => {
+      into.fill(0)
+      const start = Math.max(first, firstGame)
+      const end = Math.max(start, firstGame + count)
+      into.set(marks.subarray(start - first, end - first), start - firstGame)
     },
   }
 }
