@@ -18,7 +18,9 @@ import {
   saveGame,
   searchGames,
 } from '../../src/database/index.ts'
+import { MemorySink } from '../../src/bytes/sink.ts'
 import { plainRow } from '../../src/database/catalogue/plain-row.ts'
+import { writeColumns } from '../../src/database/columns/write-columns.ts'
 import { FOUND_COLUMNS, foundGame } from '../../src/database/search/found-row.ts'
 import { gameFilter } from '../../src/database/search/search.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
@@ -282,6 +284,21 @@ describe('columns', () => {
     },
     60_000,
   )
+
+  it('of few games and of many are made in two ways, the same byte for byte', async () => {
+    const database = await Database.open(join(folder, '2.db'))
+    const facts = await Promise.all(GAMES.flatMap((game) => database.segmentsOf(game).map((one) => one.readFacts())))
+    expect(facts.length).toBeGreaterThan(GAMES.length - 1)
+    await database.catalogue.transaction(async () => {
+      for (const own of facts) {
+        const [few, many] = [new MemorySink(), new MemorySink()]
+        await writeColumns(database.catalogue, few, own, Infinity)
+        await writeColumns(database.catalogue, many, own, 0)
+        expect(many.bytes()).toEqual(few.bytes())
+      }
+    })
+    database.close()
+  })
 
   it('list tags in alphabetical order', async () => {
     const database = await Database.open(join(folder, '1.db'), { readOnly: true })

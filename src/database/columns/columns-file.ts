@@ -52,7 +52,7 @@ export function makeTextNumbers(games: number, texts: number): TextNumbers {
 }
 
 /** The numbers of all games between the first and the last are there, or these. */
-interface GameNumbers {
+export interface GameNumbers {
   first: number
   count: number
   ids: Uint32Array | undefined

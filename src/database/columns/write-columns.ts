@@ -5,19 +5,28 @@ import { CodedError } from '../../issues/errors.ts'
 import type { GameFacts } from '../../positions/facts.ts'
 import type { Catalogue, NumbersType } from '../catalogue/catalogue.ts'
 import { isOneOf } from '../search/is-one-of.ts'
-import { ColumnsWriter, makeTextNumbers, type TextNumbers } from './columns-file.ts'
+import { ColumnsWriter, makeTextNumbers, type GameNumbers, type TextNumbers } from './columns-file.ts'
 import { NUMBER_COLUMNS, NUMBER_NAMES, TEXT_COLUMNS, TEXT_LISTS } from './layout.ts'
-import { TextsWriter, type Texts } from './texts.ts'
+import { compareTexts, TextsWriter, type Texts } from './texts.ts'
 
 /** The table of texts while their numbers are looked up. */
 const TEXTS_TABLE = 'temp.numbered_texts'
 
-/** Writes the columns of games, as they are in the open transaction. */
-export async function writeColumns(catalogue: Catalogue, sink: Sink, facts: GameFacts): Promise<void> {
-  const games = await ChosenGames.of(catalogue, facts)
+/** Games up to which their rows are read: for an edited game, one statement instead of thirty. */
+const FEW_GAMES = 1000
+
+/**
+ * Writes the columns of games, as they are in the open transaction.
+ * @param few games up to which they are made from rows; of more, DuckDB numbers the texts
+ */
+export async function writeColumns(catalogue: Catalogue, sink: Sink, facts: GameFacts, few = FEW_GAMES): Promise<void> {
+  const ids = presentGames(facts)
+  if (ids.length <= few) return await writeFew(catalogue, sink, ids)
+  const games = await ChosenGames.of(catalogue, ids)
   const writer = new ColumnsWriter(sink, games)
   const numbers = await games.read<Uint16Array>(
-    `SELECT id, ${Object.values(NUMBER_COLUMNS).join(', ')} FROM games`,
+    Object.values(NUMBER_COLUMNS).join(', '),
+    '',
     NUMBER_NAMES.map(() => new Uint16Array(games.count)),
   )
   for (const [index, name] of NUMBER_NAMES.entries()) writer.addNumbers(name, numbers[index]!)
@@ -33,6 +42,38 @@ export async function writeColumns(catalogue: Catalogue, sink: Sink, facts: Game
     )
   }
   await catalogue.rows(`DROP TABLE IF EXISTS ${TEXTS_TABLE}`)
+  writer.finish()
+}
+
+/** The same from the rows of a few games. */
+async function writeFew(catalogue: Catalogue, sink: Sink, ids: Uint32Array): Promise<void> {
+  const values: DuckDBValue[] = []
+  const numbers = NUMBER_NAMES.map((name) => `${NUMBER_COLUMNS[name]} AS ${name}`)
+  // As in a list, DuckDB would read all columns of two thousand games for each of them.
+  const chosen = `rowid IN (SELECT rowid FROM games WHERE ${isOneOf(ids, (one) => `$${values.push(one)}`)})`
+  const rows = await catalogue.rows(
+    `SELECT id, ${[...numbers, ...TEXT_NAMES].join(', ')} FROM games WHERE ${chosen} ORDER BY id`,
+    values,
+  )
+  const writer = new ColumnsWriter(sink, numbered(Uint32Array.from(rows, ({ id }) => Number(id))))
+  for (const name of NUMBER_NAMES) {
+    const column = rows.map((row) => Number(row[name]))
+    writer.addNumbers(name, Uint16Array.from(column))
+  }
+  for (const list of TEXT_LISTS) {
+    const names = TEXT_COLUMNS[list]
+    const all = rows.flatMap((row) => names.flatMap((name) => (row[name] === null ? [] : [String(row[name])])))
+    const sorted = [...new Set(all)].sort(compareTexts)
+    const texts = new TextsWriter()
+    const places = new Map(sorted.map((text) => [text, texts.add(text)]))
+    const placeOf = (text: DuckDBValue | undefined) => (text === null ? 0 : places.get(String(text))!)
+    const columns = names.map((name) => Uint32Array.from(rows, (row) => placeOf(row[name])))
+    writer.addTexts(
+      list,
+      texts.finish(),
+      columns.map((column) => narrow(column, sorted.length)),
+    )
+  }
   writer.finish()
 }
 
@@ -68,42 +109,42 @@ class ChosenGames {
     this.known = known
     this.condition = condition
     this.values = values
-    this.count = ids.length
-    this.first = ids[0] ?? 0
-    const range = ids.length === 0 ? 0 : ids.at(-1)! - this.first + 1
-    if (range === ids.length) return
-    this.ids = ids
-    this.rows = new Uint32Array(range)
+    const { first, count, ids: scattered } = numbered(ids)
+    this.first = first
+    this.count = count
+    this.ids = scattered
+    if (!scattered) return
+    this.rows = new Uint32Array(scattered.at(-1)! - first + 1)
     for (const [row, id] of ids.entries()) this.rows[id - this.first] = row
   }
 
-  static async of(catalogue: Catalogue, facts: GameFacts): Promise<ChosenGames> {
+  static async of(catalogue: Catalogue, wanted: Uint32Array): Promise<ChosenGames> {
     const values: DuckDBValue[] = []
-    const present = presentGames(facts)
-    const isWhole = present.length === facts.count
-    const condition = isWhole
-      ? `id >= ${facts.firstGame} AND id < ${facts.firstGame + facts.count}`
-      : isOneOf(present, (one) => `$${values.push(one)}`)
+    const { first, count, ids: scattered } = numbered(wanted)
+    const condition = scattered
+      ? isOneOf(scattered, (one) => `$${values.push(one)}`)
+      : `id >= ${first} AND id < ${first + count}`
     const ids: number[] = []
     for await (const chunk of catalogue.chunks(`SELECT id FROM games WHERE ${condition}`, values)) {
       for (const id of chunk.getColumnValues(0) as number[]) ids.push(id)
     }
-    const names = TEXT_LISTS.flatMap((list) => [...TEXT_COLUMNS[list]])
-    const counts = names.map((name) => `count(${name}) AS ${name}`).join(', ')
+    const counts = TEXT_NAMES.map((name) => `count(${name}) AS ${name}`).join(', ')
     const [row] = await catalogue.rows(`SELECT ${counts} FROM games WHERE ${condition}`, values)
-    const known = new Set(names.filter((name) => Number(row![name]) > 0))
+    const known = new Set(TEXT_NAMES.filter((name) => Number(row![name]) > 0))
     return new ChosenGames(catalogue, condition, values, Uint32Array.from(ids).sort(), known)
   }
 
-  /** Reads numbers of the games. @param sql gives the number of each game and the columns, without a condition */
+  /** Reads numbers of the games: expressions over their rows, joined with other tables. */
   async read<Numbers extends Uint16Array | Uint32Array>(
-    sql: string,
+    expressions: string,
+    joined: string,
     columns: readonly Numbers[],
   ): Promise<readonly Numbers[]> {
     const { first, rows } = this
+    const sql = `SELECT id, ${expressions} FROM games ${joined} WHERE ${this.condition}`
     const types = [Uint32Array, ...columns.map((column) => column.constructor)] as NumbersType[]
     let count = 0
-    for await (const [ids, ...values] of this.catalogue.numbers(`${sql} WHERE ${this.condition}`, this.values, types)) {
+    for await (const [ids, ...values] of this.catalogue.numbers(sql, this.values, types)) {
       count += ids!.length
       for (const [index, column] of columns.entries()) {
         const from = values[index]!
@@ -125,7 +166,7 @@ class ChosenGames {
     const joined = columns.map((column, index) => {
       return `LEFT JOIN ${TEXTS_TABLE} AS texts${index} ON texts${index}.text = ${column}`
     })
-    return await this.read(`SELECT id, ${numbers.join(', ')} FROM games ${joined.join(' ')}`, found)
+    return await this.read(numbers.join(', '), joined.join(' '), found)
   }
 
   /** Numbers the different texts of columns in a temporary table. */
@@ -142,6 +183,15 @@ class ChosenGames {
     }
     return writer.finish()
   }
+}
+
+/** The names of all columns of text. */
+const TEXT_NAMES = TEXT_LISTS.flatMap((list) => [...TEXT_COLUMNS[list]])
+
+/** The numbers of games in order, as a file has them. */
+function numbered(ids: Uint32Array): GameNumbers {
+  const [first = 0, last = -1] = [ids[0], ids.at(-1)]
+  return { first, count: ids.length, ids: last - first + 1 === ids.length ? undefined : ids }
 }
 
 function presentGames(facts: GameFacts): Uint32Array {
