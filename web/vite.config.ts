@@ -15,7 +15,23 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  worker: { format: 'es', plugins: () => [withoutSentences()] },
+  worker: {
+    format: 'es',
+    plugins: () => [withoutSentences()],
+    rolldownOptions: {
+      output: {
+        // Few files, each with what it imports: files that wait for one another are what the first game waits for.
+        codeSplitting: {
+          groups: [
+            { name: 'decoding', test: /web[\\/]src[\\/]worker[\\/]decoder\.ts$/, priority: 4 },
+            { name: 'chess', test: /src[\\/]rules[\\/]chess[\\/]/, priority: 3 },
+            { name: 'xiangqi', test: /src[\\/]rules[\\/]xiangqi[\\/]/, priority: 2 },
+            { name: 'shared', minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   plugins: [listFiles()],
   build: {
     outDir: join(import.meta.dirname, '..', 'dist', 'web'),
@@ -37,6 +53,8 @@ export default defineConfig({
         // waits for some of the parts.
         codeSplitting: {
           groups: [
+            // It starts while the rest is loaded.
+            { name: 'first-worker', test: /web[\\/]src[\\/]worker[\\/]first\.ts$/, priority: 1 },
             {
               name: 'shared',
               // What only databases need is loaded with them.

@@ -7,7 +7,7 @@ import { asIncoming, fromDrop } from '../state/files/incoming.ts'
 import { filesInWorker } from '../state/files/game-source.ts'
 import { count, entry, files, source } from '../state/files/library.ts'
 import { lastOpened, locked, openFiles, openText } from '../state/files/opening.ts'
-import { readShared } from '../state/files/share.ts'
+import { isComing, isSomethingNamed } from '../state/page/coming.ts'
 import { isEmbedded } from '../state/page/embedded.ts'
 import { onKey } from '../state/page/keys.ts'
 import { isAddressAsked, publishedView } from '../state/database/published.ts'
@@ -16,6 +16,7 @@ import { words } from '../words/index.ts'
 import { Bar } from './Bar.tsx'
 import { BoardPane } from './BoardPane.tsx'
 import { GameList } from './GameList.tsx'
+import { Later } from './Later.tsx'
 import { Notices } from './Notices.tsx'
 import { parts } from './served.ts'
 import { Side } from './Side.tsx'
@@ -40,7 +41,7 @@ export function App() {
   const [part, name] = route.value.path
   const isOpen = files.value.length > 0 || count.value > 0 || publishedView.value || (shown && part === 'games')
   // What the address names is being opened.
-  const isComing = part === 'files' && name !== undefined
+  const isAwaited = isComing.value || (part === 'files' && name !== undefined)
   return (
     <>
       {!isEmbedded && <Bar />}
@@ -56,7 +57,7 @@ export function App() {
             <h1 class="empty">{words.embedNamesNothing}</h1>
           </main>
         )
-      ) : isComing ? null : (
+      ) : isAwaited ? null : (
         <Welcome />
       )}
       {locked.value && <PasswordDialog />}
@@ -70,12 +71,6 @@ export function App() {
       {dialog === 'save' && <SaveDialog record={record.value} close={closeDialog} />}
     </>
   )
-}
-
-/** Whether the address names a game or a database to show. */
-function isSomethingNamed(): boolean {
-  const address = new URL(location.href)
-  return readShared(address) !== undefined || address.searchParams.has('database')
 }
 
 function Panes() {
@@ -92,14 +87,20 @@ function Panes() {
       {entry.value?.record ? (
         <>
           <BoardPane />
-          <Side />
+          <Later meanwhile={<section class="side" />}>
+            <Side />
+          </Later>
         </>
       ) : entry.value?.document ? (
         <DocumentPane document={entry.value.document} />
       ) : (
         <h1 class="empty">{entry.value ? words.notAGame : words.opening}</h1>
       )}
-      {isList && <GameList />}
+      {isList && (
+        <Later>
+          <GameList />
+        </Later>
+      )}
     </main>
   )
 }

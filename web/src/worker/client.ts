@@ -1,17 +1,19 @@
 /** The page's side of the worker: every call of {@link Decoder} as a promise, and the events of the worker. */
 import { errorOf } from '../../../src/issues/errors.ts'
 import type { BookPosition } from '../../../src/books/book.ts'
+import { firstWorker, startWorker } from './first.ts'
 import type { Decoder, IncomingFile, Notice, OpenedBook, OpenResult, Reply, Request } from './protocol.ts'
 
 type Answer<Name extends keyof Decoder> = Awaited<ReturnType<Decoder[Name]>>
 
-/** Starts a worker. */
+/** A worker. */
 class DecoderClient {
-  private readonly worker = new Worker(new URL('./decoder.ts', import.meta.url), { type: 'module' })
+  private readonly worker: Worker
   private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
   private lastId = 0
 
-  constructor() {
+  constructor(worker = startWorker()) {
+    this.worker = worker
     this.worker.addEventListener('message', ({ data }: MessageEvent<Reply | Notice>) => {
       if (!('id' in data)) {
         listener(data)
@@ -47,7 +49,7 @@ class DecoderClient {
 
 let listener: (notice: Notice) => void = () => undefined
 /** The worker that holds what is open. */
-let current = new DecoderClient()
+let current = new DecoderClient(firstWorker)
 let isCurrentUsed = false
 
 /** Handles events of workers. */

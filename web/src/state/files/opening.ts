@@ -109,8 +109,9 @@ async function show(result: OpenResult): Promise<void> {
   const names = result.refused.filter(({ reason }) => reason === 'locked').map(({ name }) => name)
   const isOpen = result.opened.length > 0
   if (!isOpen) putBack?.()
-  const first = isOpen ? asListed(await ask('entry', 0)) : undefined
-  const page = isOpen ? await ask('listings', 0, Math.min(PAGE, result.count)) : []
+  const [first, page] = isOpen
+    ? await Promise.all([ask('entry', 0).then(asListed), ask('listings', 0, Math.min(PAGE, result.count))])
+    : [undefined, []]
   batch(() => {
     refused.value = result.refused.filter(({ reason }) => reason !== 'locked')
     skippedCount.value = result.skippedCount

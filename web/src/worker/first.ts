@@ -1,0 +1,10 @@
+/**
+ * The first worker. It is started by a script of its own, before the page is loaded: the browser starts workers only while
+ * the page's thread has nothing else to do, and the first game waits for it.
+ */
+export const firstWorker = startWorker()
+
+/** Starts a worker, whose side of the conversation is in `decoder.ts`. */
+export function startWorker(): Worker {
+  return new Worker(new URL('./decoder.ts', import.meta.url), { type: 'module' })
+}
