@@ -26,9 +26,14 @@ export const CAPTURED_MASK = 15
 /** From here on a list does not say what it should. */
 export const UNKNOWN_CAPTURES = 0
 
+/** Numbers that are gathered before they become bytes: all of a million games are 40 MB, and are never copied as a whole. */
+const PIECE = 1 << 16
+
 /** Gathers the lists of a segment, game by game. */
 export class CapturesWriter {
-  private words = new Uint16Array(1 << 10)
+  private readonly pieces: Uint8Array[] = []
+  private readonly words = new Uint16Array(PIECE)
+  private waiting = 0
   private length = 0
   private readonly ends: Uint32Array
 
@@ -39,12 +44,9 @@ export class CapturesWriter {
 
   /** Adds what is captured, or what a pawn becomes. */
   add(man: number, ply: number, isPromotion = false): void {
-    if (this.length === this.words.length) {
-      const larger = new Uint16Array(this.length * 2)
-      larger.set(this.words)
-      this.words = larger
-    }
-    this.words[this.length++] = man | (isPromotion ? PROMOTION_BIT : 0) | (Math.min(ply, LAST_PLY) << 5)
+    if (this.waiting === PIECE) this.endPiece()
+    this.words[this.waiting++] = man | (isPromotion ? PROMOTION_BIT : 0) | (Math.min(ply, LAST_PLY) << 5)
+    this.length++
   }
 
   /** Ends the list of a game. @param index its number, from that of the first game */
@@ -52,18 +54,26 @@ export class CapturesWriter {
     this.ends[index] = this.length
   }
 
-  /** All lists as they are stored. */
-  finish(): Uint8Array {
-    const bytes = new Uint8Array(CHECKSUM_SIZE + this.ends.length * END_SIZE + this.length * 2)
-    const view = new DataView(bytes.buffer)
-    let at = CHECKSUM_SIZE
-    for (const end of this.ends) {
-      view.setUint32(at, end, true)
-      at += END_SIZE
+  /** All lists as they are stored, in pieces. */
+  finish(): Uint8Array[] {
+    this.endPiece()
+    const head = new Uint8Array(CHECKSUM_SIZE + this.ends.length * END_SIZE)
+    const view = new DataView(head.buffer)
+    for (let game = 0; game < this.ends.length; game++) {
+      view.setUint32(CHECKSUM_SIZE + game * END_SIZE, this.ends[game]!, true)
     }
-    for (let index = 0; index < this.length; index++, at += 2) view.setUint16(at, this.words[index]!, true)
-    view.setUint32(0, new Checksum().add(bytes.subarray(CHECKSUM_SIZE)).value, true)
-    return bytes
+    const checksum = new Checksum().add(head.subarray(CHECKSUM_SIZE))
+    for (const piece of this.pieces) checksum.add(piece)
+    view.setUint32(0, checksum.value, true)
+    return [head, ...this.pieces]
+  }
+
+  private endPiece(): void {
+    const piece = new Uint8Array(this.waiting * 2)
+    const view = new DataView(piece.buffer)
+    for (let index = 0; index < this.waiting; index++) view.setUint16(2 * index, this.words[index]!, true)
+    this.pieces.push(piece)
+    this.waiting = 0
   }
 }
 

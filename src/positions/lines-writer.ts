@@ -81,9 +81,12 @@ export class LinesWriter {
     const end = table.length - CHECKSUM_SIZE
     view.setUint32(end, new Checksum().add(table.subarray(0, end)).value, true)
     this.sink.append(table)
-    const captures = this.captures?.finish() ?? new Uint8Array(0)
-    this.sink.append(captures)
-    return { linesSize: this.size, capturesSize: captures.length }
+    let capturesSize = 0
+    for (const piece of this.captures?.finish() ?? []) {
+      this.sink.append(piece)
+      capturesSize += piece.length
+    }
+    return { linesSize: this.size, capturesSize }
   }
 
   private skipTo(index: number): void {

@@ -523,9 +523,13 @@ export class Segment {
         const madeTimes = times?.endBlock(block, this.gamesOfBlock(block)) ?? new Uint8Array(0)
         if (!sameNumbers(madeTimes, storedTimes)) throw this.damaged(this.linesStart + place.start)
       }
-      const stored = await this.readRange(this.capturesStart, this.capturesStart + capturesSize)
-      const made = captures?.finish() ?? new Uint8Array(0)
-      if (!sameNumbers(made, stored)) throw this.damaged(this.capturesStart)
+      let start = this.capturesStart
+      for (const made of captures?.finish() ?? []) {
+        const end = Math.min(start + made.length, this.capturesStart + capturesSize)
+        if (!sameNumbers(made, await this.readRange(start, end))) throw this.damaged(this.capturesStart)
+        start = end
+      }
+      if (start !== this.capturesStart + capturesSize) throw this.damaged(this.capturesStart)
     } finally {
       this.isLocal = isLocal
     }

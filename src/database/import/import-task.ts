@@ -52,11 +52,12 @@ export const WAITING_TASKS = 1
 /**
  * What a worker sends back: rows, which may be of several tasks; what the reading of each task came to, or the part it
  * made, if there is anything in its range; what it has gathered when all is read; and the source that cannot be read,
- * when that is to blame for the end of the work and not the disk of the database.
+ * when that is to blame for the end of the work and not the disk of the database. Chunks and parts lie in shared memory,
+ * which goes back to the worker by its mark (shared-ring.ts).
  */
 export type ImportReply =
-  | { type: 'rows'; chunk: RowChunk }
+  | { type: 'rows'; chunk: RowChunk; mark: Int32Array }
   | { type: 'count'; task: number; count: BatchCount }
-  | { type: 'part'; task: number; part: SegmentPart | undefined }
+  | { type: 'part'; task: number; part?: SegmentPart; mark?: Int32Array }
   | { type: 'gathered'; gathered: GatheredPositions[] }
   | { type: 'unreadable'; source: number; error: ErrorData }

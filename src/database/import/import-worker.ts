@@ -24,7 +24,8 @@ import {
   type Share,
 } from './import-task.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
-import { RowPacker } from '../schema/row-chunk.ts'
+import { ChunkMemory, RowPacker } from '../schema/row-chunk.ts'
+import { sharedBytes, SharedRing } from './shared-ring.ts'
 import { PartMaker, type SegmentJob } from '../index/segment-job.ts'
 
 type Post = PostReply<ImportReply>
@@ -35,6 +36,22 @@ let openCollection: Collection | undefined
 
 const index = new IndexBuilder(String(dataOfPool()))
 const kernel = new ChessKernel()
+
+/** Chunks of rows, of two megabytes or more, and parts of segments, of one: few, since who waits for the importer can wait. */
+const RING = 5
+
+/** Bytes of texts that are kept for the next rows. */
+const KEPT_TEXTS = 1 << 23
+
+const chunks = new SharedRing<ChunkMemory>(RING, (known) =>
+  known && known.texts.length <= KEPT_TEXTS ? known : new ChunkMemory(sharedBytes),
+)
+
+/** Bytes of the part that is to be sent. */
+let bodySize = 0
+const parts = new SharedRing<Uint8Array>(RING, (known) =>
+  known && known.length >= bodySize ? known : sharedBytes(bodySize + (bodySize >> 3)),
+)
 
 serveRequests<ImportRequest, ImportReply>(async (request, post) => {
   if (request.type === 'make') return await makeParts(request.jobs, request.tasks, request, post)
@@ -58,7 +75,10 @@ class ReadingFailure extends Error {
 
 async function readEntries(tasks: readonly ImportTask[], share: Share, post: Post): Promise<void> {
   const books = await loadAllOpenings()
-  const rows = new RowPacker((chunk) => post({ type: 'rows', chunk }, [chunk.cells.buffer, chunk.texts.buffer]))
+  const rows = new RowPacker(
+    (chunk) => post({ type: 'rows', chunk, mark: chunks.send() }),
+    () => chunks.next(),
+  )
   for (;;) {
     const task = takeTask(share, tasks.length)
     if (task >= tasks.length) break
@@ -110,10 +130,18 @@ async function makeParts(
     const maker = makers.get(job) ?? new PartMaker(jobs[job]!)
     makers.set(job, maker)
     const made = await maker.make(range)
-    const part: SegmentPart | undefined = made && { ...made, ends: made.ends.slice(), body: made.body.slice() }
-    post({ type: 'part', task, part }, part ? [part.ends.buffer as ArrayBuffer, part.body.buffer as ArrayBuffer] : [])
+    if (made) post({ type: 'part', task, part: shareBody(made), mark: parts.send() })
+    else post({ type: 'part', task })
   }
   for (const maker of makers.values()) maker.close()
+}
+
+/** A part whose buckets lie in shared memory. */
+function shareBody(part: SegmentPart): SegmentPart {
+  bodySize = part.body.length
+  const body = parts.next().subarray(0, bodySize)
+  body.set(part.body)
+  return { ...part, ends: part.ends.slice(), body }
 }
 
 /**

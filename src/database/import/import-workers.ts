@@ -2,7 +2,6 @@
 import { errorOf } from '../../issues/errors.ts'
 import { moduleBeside } from '../../node/module-beside.ts'
 import { WorkerPool, workerCount } from '../../node/worker-pool.ts'
-import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import {
   NEXT_TASK,
@@ -15,6 +14,7 @@ import {
 } from './import-task.ts'
 import type { GatheredPositions } from '../index/index-builder.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
+import { giveBack } from './shared-ring.ts'
 import { planSegments, removeGathered, SegmentFile, type NewSegment, type SegmentJob } from '../index/segment-job.ts'
 
 const WORKER = moduleBeside(import.meta.url, './import-worker')
@@ -29,10 +29,10 @@ const TASKS_AHEAD = 8
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
 
 /**
- * Bytes of sources that are worth a further worker: of 10 MB of PGN two take as long as one, and a quarter more of the
- * processors, since each compiles the same code again.
+ * Bytes of sources that are worth a further worker: of 30 MB of PGN two hardly take less time than one, and a quarter
+ * more of the processors, since each compiles the same code again.
  */
-const BYTES_OF_WORKER = 1 << 24
+const BYTES_OF_WORKER = 1 << 25
 
 /** A source that a worker could not read. */
 export class UnreadableSource extends Error {
@@ -43,6 +43,9 @@ export class UnreadableSource extends Error {
     this.sourceId = sourceId
   }
 }
+
+/** What a worker made of a range of keys. */
+type MadePart = Extract<ImportReply, { type: 'part' }>
 
 export class ImportWorkers {
   private readonly folder: string
@@ -71,7 +74,10 @@ export class ImportWorkers {
   ): Promise<GatheredPositions[]> {
     const gathered: GatheredPositions[] = []
     await this.ask({ type: 'read', tasks, ...this.share() }, (reply, release) => {
-      if (reply.type === 'rows') takeRows(reply.chunk)
+      if (reply.type === 'rows') {
+        takeRows(reply.chunk)
+        giveBack(reply.mark)
+      }
       if (reply.type === 'gathered') gathered.push(...reply.gathered)
       if (reply.type === 'unreadable') throw new UnreadableSource(reply.source, errorOf(reply.error))
       if (reply.type !== 'count') return
@@ -97,20 +103,21 @@ export class ImportWorkers {
       Array.from({ length: ranges.length - 1 }, (_, range) => ({ job, range })),
     )
     const files: SegmentFile[] = []
-    const waiting = new Map<number, SegmentPart | undefined>()
+    const waiting = new Map<number, MadePart>()
     let due = 0
     let postings = 0
     let file: SegmentFile | undefined
     try {
       await this.ask({ type: 'make', jobs, tasks, ...this.share() }, (reply, release) => {
         if (reply.type !== 'part') return
-        waiting.set(reply.task, reply.part)
+        waiting.set(reply.task, reply)
         for (; waiting.has(due); due++) {
           const { job, range } = tasks[due]!
           file ??= new SegmentFile(this.folder, jobs[job]!)
-          const part = waiting.get(due)
+          const { part, mark } = waiting.get(due)!
           waiting.delete(due)
           if (part) file.append(part)
+          if (mark) giveBack(mark)
           release()
           postings += part?.postings ?? 0
           onProgress(postings)

@@ -7,10 +7,10 @@ import { requireKnownLayout } from './layout-check.ts'
 import { CELL_SIZES, COLUMN_STARTS, INLINE_BYTES, MARK_BYTES, MARKS_START, type RowChunk } from './row-chunk.ts'
 
 /**
- * The number of chunks after which rows are flushed to the table. DuckDB itself would buffer a hundred, which takes
- * memory.
+ * The number of chunks after which rows are flushed to the table. DuckDB itself would buffer a hundred; what it buffers
+ * is not within its limit of memory, and of twenty takes 140 MB.
  */
-const FLUSH_CHUNKS = 20
+const FLUSH_CHUNKS = 4
 
 export class GamesAppender {
   private readonly appender: DuckDBAppender
@@ -39,6 +39,8 @@ export class GamesAppender {
   append({ rows, cells, texts }: RowChunk): void {
     const { chunk } = this
     const { bindings } = duckdb()
+    // It may be shared memory, which the bindings take as well.
+    const memory = cells.buffer as ArrayBuffer
     const address = this.keepTexts(texts)
     chunk.reset()
     chunk.rowCount = rows
@@ -46,9 +48,9 @@ export class GamesAppender {
       const vector = bindings.data_chunk_get_vector(chunk.chunk, column)
       const start = COLUMN_STARTS[column]!
       if (kind === 'text' || kind === 'bytes') pointAtTexts(cells, start, rows, address)
-      bindings.copy_data_to_vector(vector, 0, cells.buffer, start, rows * CELL_SIZES[kind])
+      bindings.copy_data_to_vector(vector, 0, memory, start, rows * CELL_SIZES[kind])
       bindings.vector_ensure_validity_writable(vector)
-      bindings.copy_data_to_vector_validity(vector, 0, cells.buffer, MARKS_START + column * MARK_BYTES, MARK_BYTES)
+      bindings.copy_data_to_vector_validity(vector, 0, memory, MARKS_START + column * MARK_BYTES, MARK_BYTES)
     }
     // DuckDB copies all of it, including texts.
     this.appender.appendDataChunk(chunk)

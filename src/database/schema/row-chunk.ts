@@ -35,9 +35,9 @@ export const CHUNK_SIZE = MARKS_START + GAME_COLUMNS.length * MARK_BYTES
 export interface RowChunk {
   rows: number
   /** Cells and marks of all columns. A cell of longer text has its number of bytes, its first four, and where it begins in `texts` (u32). */
-  cells: Uint8Array<ArrayBuffer>
+  cells: Uint8Array
   /** Longer texts, one after another. */
-  texts: Uint8Array<ArrayBuffer>
+  texts: Uint8Array
 }
 
 /** Text up to this many characters is written character by character, which is faster than using the encoder. */
@@ -46,26 +46,53 @@ const SHORT_TEXT = 48
 /** Bytes of texts after which a chunk is full, however many rows it has. */
 const MANY_BYTES = 1 << 22
 
-const FIRST_BYTES = 1 << 19
+/** Bytes of texts that there is room for at first. */
+const FIRST_BYTES = 1 << 21
 const encoder = new TextEncoder()
+
+/** What a chunk lies in. */
+export class ChunkMemory {
+  readonly cells: Uint8Array
+  texts: Uint8Array
+  private readonly allocate: (size: number) => Uint8Array
+
+  /** @param allocate gets so many bytes, all 0 */
+  constructor(allocate: (size: number) => Uint8Array = (size) => new Uint8Array(size)) {
+    this.allocate = allocate
+    this.cells = allocate(CHUNK_SIZE)
+    this.texts = allocate(FIRST_BYTES)
+  }
+
+  /** Makes room for more bytes of texts. @param used how many are kept */
+  growTexts(needed: number, used: number): void {
+    const larger = this.allocate(Math.max(needed, this.texts.length * 2))
+    larger.set(this.texts.subarray(0, used))
+    this.texts = larger
+  }
+}
 
 /** Collects rows in chunks. */
 export class RowPacker {
   private readonly take: (chunk: RowChunk) => void
-  private rows = 0
-  private cells!: Uint8Array<ArrayBuffer>
+  private readonly nextMemory: () => ChunkMemory
+  private memory!: ChunkMemory
+  private cells!: Uint8Array
   private shorts!: Uint16Array
   private words!: Uint32Array
-  private texts = new Uint8Array(FIRST_BYTES)
+  private rows = 0
   private textEnd = 0
 
-  /** @param take receives every full chunk, and the last one when `finish` is called */
-  constructor(take: (chunk: RowChunk) => void) {
+  /**
+   * @param take receives every full chunk, and the last one when `finish` is called
+   * @param nextMemory gives the memory of each chunk
+   */
+  constructor(take: (chunk: RowChunk) => void, nextMemory: () => ChunkMemory = () => new ChunkMemory()) {
     this.take = take
-    this.begin()
+    this.nextMemory = nextMemory
   }
 
   add(values: GameRow): void {
+    if (this.rows === 0) this.begin()
     const { rows, cells } = this
     for (let column = 0; column < KINDS.length; column++) {
       const value = values[column]!
@@ -82,17 +109,19 @@ export class RowPacker {
   /** Passes on the current chunk. */
   finish(): void {
     if (this.rows === 0) return
-    this.take({ rows: this.rows, cells: this.cells, texts: this.texts.slice(0, this.textEnd) })
-    this.begin()
+    this.take({ rows: this.rows, cells: this.cells, texts: this.memory.texts.subarray(0, this.textEnd) })
+    this.rows = 0
+    this.textEnd = 0
   }
 
   private begin(): void {
-    this.rows = 0
-    this.textEnd = 0
-    this.cells = new Uint8Array(CHUNK_SIZE)
-    this.shorts = new Uint16Array(this.cells.buffer)
-    this.words = new Uint32Array(this.cells.buffer)
-    this.cells.fill(0xff, MARKS_START)
+    this.memory = this.nextMemory()
+    const { cells } = this.memory
+    this.cells = cells
+    this.shorts = new Uint16Array(cells.buffer)
+    this.words = new Uint32Array(cells.buffer)
+    cells.fill(0, 0, MARKS_START)
+    cells.fill(0xff, MARKS_START)
   }
 
   private putNumber(value: number, at: number, kind: CellKind): void {
@@ -104,11 +133,11 @@ export class RowPacker {
     const { length } = text
     this.reserve(length * 3)
     if (length > SHORT_TEXT) {
-      this.settle(at, encoder.encodeInto(text, this.texts.subarray(this.textEnd)).written)
+      this.settle(at, encoder.encodeInto(text, this.memory.texts.subarray(this.textEnd)).written)
       return
     }
     const isInline = length <= INLINE_BYTES
-    const into = isInline ? this.cells : this.texts
+    const into = isInline ? this.cells : this.memory.texts
     const start = isInline ? at + 4 : this.textEnd
     for (let index = 0; index < length; index++) {
       const code = text.charCodeAt(index)
@@ -123,18 +152,19 @@ export class RowPacker {
   private putEncoded(text: string, at: number): void {
     // What was written of it as if they took one.
     this.cells.fill(0, at, at + CELL_SIZES.text)
-    this.settle(at, encoder.encodeInto(text, this.texts.subarray(this.textEnd)).written)
+    this.settle(at, encoder.encodeInto(text, this.memory.texts.subarray(this.textEnd)).written)
   }
 
   private putBytes(bytes: Uint8Array, at: number): void {
     this.reserve(bytes.length)
-    this.texts.set(bytes, this.textEnd)
+    this.memory.texts.set(bytes, this.textEnd)
     this.settle(at, bytes.length)
   }
 
   /** Makes a cell from the bytes at the end of the texts. */
   private settle(at: number, length: number): void {
-    const { cells, words, texts, textEnd } = this
+    const { cells, words, textEnd } = this
+    const { texts } = this.memory
     words[at >> 2] = length
     const isInline = length <= INLINE_BYTES
     const shown = isInline ? length : 4
@@ -146,9 +176,6 @@ export class RowPacker {
 
   private reserve(bytes: number): void {
     const needed = this.textEnd + bytes
-    if (needed <= this.texts.length) return
-    const larger = new Uint8Array(Math.max(needed, this.texts.length * 2))
-    larger.set(this.texts.subarray(0, this.textEnd))
-    this.texts = larger
+    if (needed > this.memory.texts.length) this.memory.growTexts(needed, this.textEnd)
   }
 }
