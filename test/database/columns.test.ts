@@ -22,6 +22,7 @@ import { MemorySink } from '../../src/bytes/sink.ts'
 import { plainRow } from '../../src/database/catalogue/plain-row.ts'
 import { writeColumns } from '../../src/database/columns/write-columns.ts'
 import { FOUND_COLUMNS, foundGame } from '../../src/database/search/found-row.ts'
+import { addMarked, countMarks, keepMarked } from '../../src/database/search/narrow.ts'
 import { gameFilter } from '../../src/database/search/search.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { issue } from '../../src/issues/issue.ts'
@@ -298,6 +299,18 @@ describe('columns', () => {
       }
     })
     database.close()
+  })
+
+  it.each([0, 1, 3, 4, 5, 8, 11])('are marked, joined and counted four games at a time, and the rest (%i)', (rows) => {
+    const every = new Uint8Array(rows).fill(1)
+    const odd = every.map((_, row) => row & 1)
+    const even = every.map((_, row) => 1 - (row & 1))
+    expect(countMarks(every)).toBe(rows)
+    const joined = odd.slice()
+    addMarked(joined, even)
+    expect(joined).toEqual(every)
+    keepMarked(joined, odd)
+    expect(joined).toEqual(odd)
   })
 
   it('list tags in alphabetical order', async () => {
