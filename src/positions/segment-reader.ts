@@ -10,7 +10,8 @@ import { CapturesWriter, readCaptures, type Captures } from './captures.ts'
 import { GameFacts } from './facts.ts'
 import { countGamesOf, everyGame } from './filtered.ts'
 import { KeptPostings } from './kept-postings.ts'
-import { Postings, PostingSorter } from './postings.ts'
+import { PostingSorter } from './posting-sorter.ts'
+import { Postings } from './postings.ts'
 import {
   BLOCK_BUCKETS,
   BLOCK_GAMES,

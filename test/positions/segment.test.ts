@@ -241,6 +241,25 @@ describe('a segment of the position index', () => {
     }
   })
 
+  it('sorts many postings of a few keys with many moves each, as columns and as rows', () => {
+    const random = seededRandom(9)
+    // What tells bins apart is the same in most keys: some bins are of one key, some of a few, some of many.
+    for (const keys of [1, 3, 8, 9, 100]) {
+      const some = Array.from({ length: 10_000 }, (_, index) => ({
+        high: 0x8000_0000 + randomInt(random, 2),
+        low: randomInt(random, keys) + 0xffff_ff00,
+        // As they come from several files, each in order of its games.
+        game: index % 4000,
+        move: randomInt(random, 2) === 0 ? 796 : randomInt(random, 0x1_0000),
+      }))
+      some.push({ high: 0, low: 5, game: 1, move: 2 })
+      const expected = some.toSorted(byKey)
+      expect(toRows(new PostingSorter().sort(toPostings(some)))).toEqual(expected)
+      const rows = Uint32Array.from(some.flatMap(({ high, low, game, move }) => [high, low, game, move]))
+      expect(toRows(new PostingSorter().sortRows(rows, some.length))).toEqual(expected)
+    }
+  })
+
   it('adds up when segments are merged, games removed included', async () => {
     const otherFacts = randomFacts(8, 600, 300)
     const otherRows = randomRows(1, 9000, 600, 300)

@@ -29,8 +29,8 @@ const TASKS_AHEAD = 8
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
 
 /**
- * Bytes of sources that are worth a further worker: of 30 MB of PGN two hardly take less time than one, and a quarter
- * more of the processors, since each compiles the same code again.
+ * Bytes of sources that are worth a further worker: of 30 MB of PGN two take a quarter more of the processors and of
+ * memory than one, since each compiles the same code again.
  */
 const BYTES_OF_WORKER = 1 << 25
 
