@@ -27,6 +27,8 @@ export function installPackage({ withDatabase = true } = {}): Consumer {
   const beside = [
     'hono',
     '@hono',
+    // Part of the built command, but not of one that is only compiled.
+    'commander',
     'fflate',
     'fzstd',
     'ts-fsrs',
