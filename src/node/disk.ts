@@ -165,7 +165,8 @@ export function pathBelow(folder: string, path: string): string {
 
 /** The part of a temporary name that tells it from every other. */
 export function randomPart(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex')
+  // Loaded when it is needed; the global `crypto` would load much more.
+  return process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex')
 }
 
 /** The topmost folder of a path that is not there; undefined when the path is. */
