@@ -186,7 +186,7 @@ function readPawnMove(at: u32, file: u32): u32 {
   } else {
     if (next == X) next = load<u8>(++at)
     const rank = <u32>load<u8>(++at)
-    if (!isFile(next) || !isRank(rank) || next - FILE_A == file) return 0
+    if (!isFile(next) || !isRank(rank)) return 0
     to = ((rank - RANK_1) << 3) | (next - FILE_A)
     from = to + back
     if (from > 63) return 0

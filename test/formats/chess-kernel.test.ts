@@ -10,7 +10,7 @@ import { bareLineOf } from '../../src/model/bare-line.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { encodeMove } from '../../src/positions/move-code.ts'
 import { instantiate } from '../../src/formats/chess-kernel/instantiate.ts'
-import { chess, ChessPosition, type SanTexts } from '../../src/rules/chess/index.ts'
+import { chess, ChessPosition, parseFen, type SanTexts } from '../../src/rules/chess/index.ts'
 import { KING, PAWN, SQUARE_NAMES } from '../../src/rules/chess/pieces.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { mutateBytes } from '../hostile/mutators.ts'
@@ -165,6 +165,16 @@ function randomBoard(random: () => number): ChessPosition | undefined {
   return position.inCheck() || position.isAttacked(position.kings[2]!, 1) ? undefined : position
 }
 
+/**
+ * A check that only a double step answers, one that only a capture en passant answers, and such a capture that would
+ * uncover a rook beside both pawns.
+ */
+const RARE_BOARDS = [
+  '8/1p6/6R1/k7/6R1/8/8/5K1R w - - 0 1',
+  'R7/8/6R1/1k6/3p4/3N4/2P5/2R2K2 w - - 0 1',
+  '8/8/8/8/R2p3k/8/4P3/K7 w - - 0 1',
+]
+
 /** All that may be said of a move: pieces with all targets, pawns with all targets and captures. */
 const WORDS = SQUARE_NAMES.flatMap((square) => [
   ...[...'NBRQK'].map((letter) => letter + square),
@@ -187,16 +197,16 @@ test('the rules of the kernel are those of TypeScript on any board', () => {
     const move = view.getInt32(places.MOVES + 4 * length, true)
     return { text: String.fromCharCode(...bytes.subarray(places.TEXT, places.TEXT + end)), move }
   }
-  for (let round = 0; round < scaled(4000, 100_000); round++) {
-    const position = randomBoard(random)
-    if (!position) continue
+  const boards = Array.from({ length: scaled(4000, 100_000) }, () => randomBoard(random)).filter((board) => !!board)
+  for (const [index, position] of [...RARE_BOARDS.map((fen) => parseFen(fen)), ...boards].entries()) {
+    const isRare = index < RARE_BOARDS.length
     bytes.set(position.board.subarray(0, 64), places.START + places.BOARD_SQUARES)
     bytes.set(new Uint8Array(position.sets.buffer), places.START + places.BOARD_SETS)
     for (const move of chess.legal(position)) {
       chess.play(position, move)
       const isCheck = position.inCheck()
       chess.undo(position)
-      if (!isCheck && random() > 0.01) continue
+      if (!isCheck && !isRare && random() > 0.01) continue
       // The kernel begins where no piece is pinned: the first move tells its full square of origin.
       const san = chess.writeMove(position, move)
       const letter = /^[NBRQ]/.exec(san)?.[0]
@@ -206,7 +216,7 @@ test('the rules of the kernel are those of TypeScript on any board', () => {
       if (isCheck) seen.checks++
       if (sign === '#') seen.mates++
       expect(/[+#]?$/.exec(first!.text)![0], `${san} of ${chess.format(position)}`).toBe(sign)
-      if (random() > 0.1) continue
+      if (!isRare && random() > 0.1) continue
       chess.play(position, move)
       for (const reply of WORDS) {
         const expected = chess.readMove(position, reply)
@@ -239,6 +249,12 @@ test.each([
   const collection = await openPgn(`${HEAD}${text}`)
   expect(compare(collection).plain).toBe(0)
   expect(collection.entry(0).issues.map(({ id }) => id)).toEqual(['pgn/illegal-move'])
+})
+
+test('0-0 as the last word is castling or the result', async () => {
+  const text = '1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0'
+  for (const result of ['0-0', '1-0']) compare(await openPgn(`[Result "${result}"]\n\n${text}\n`))
+  expect(compare(await openPgn(`${HEAD}${text} *`)).plain).toBe(1)
 })
 
 test('games that are too long are left to the reader', async () => {

@@ -47,8 +47,8 @@ type Places = Record<(typeof PLACES)[number], number>
 interface Functions {
   memory: WebAssembly.Memory
   /** Both return -1 for a game that is not plain, else the number of moves and, of movetext, the result above it. */
-  readMovetext(size: number, withTexts: boolean): number
-  readCompact(size: number, isBefore: boolean, withTexts: boolean): number
+  readMovetext: (size: number, withTexts: boolean) => number
+  readCompact: (size: number, isBefore: boolean, withTexts: boolean) => number
   /** How many comments {@link readMovetext} noted. */
   commentCount: WebAssembly.Global
   /** Where {@link readCompact} ended. */
