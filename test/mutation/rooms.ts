@@ -117,6 +117,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   tablebases: { sources: ['src/tablebases'], tests: ['test/tablebases'] },
   diagrams: { sources: ['src/diagrams'], tests: ['test/diagrams'] },
   mcp: { sources: ['src/mcp'], tests: ['test/server/mcp-tools.test.ts'], always: ['test/server/mcp.test.ts'] },
+  'chess-kernel': {
+    sources: ['src/formats/chess-kernel.ts', 'src/formats/chess-kernel/instantiate.ts'],
+    tests: ['test/formats/chess-kernel.test.ts'],
+  },
   formats: { sources: SHARED_BY_FORMATS, tests: ['test/formats', 'test/convert'] },
   '2cbh': format('2cbh', ['test/formats/2cbh', 'test/formats/chessbase']),
   cbf: format('cbf', ['test/formats/cbf.test.ts']),

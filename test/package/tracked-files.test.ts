@@ -20,7 +20,7 @@ const TABLES = ['src/openings/chess-table.ts']
 const DUCKDB = Buffer.from('DUCK')
 
 /** What is in the root folder, beside files of the tools. */
-const FOLDERS = ['bench', 'docs', 'examples', 'scripts', 'src', 'test', 'tools', 'web']
+const FOLDERS = ['bench', 'docs', 'examples', 'kernel', 'scripts', 'src', 'test', 'tools', 'web']
 
 test('no file is large', needsGit, () => {
   const large = files.filter((name) => !TABLES.includes(name) && sizeOf(name) > LARGE)
