@@ -1,10 +1,10 @@
 /**
  * Reads PGN movetext that is entirely plain: legal moves in SAN, their numbers, and a result; a comment of commands may
- * follow a move, since servers write the time left after every one: its place is noted for the wrapper. What is plain is read just
- * as src/formats/pgn/movetext.ts reads it; at anything else the kernel gives up, and that reads the game from its start.
+ * follow a move, since servers write the time left after every one: its place is noted for the wrapper. What is plain is
+ * read just as src/formats/pgn/movetext.ts reads it; at anything else the kernel gives up, and that reads the game from its
+ * start.
  */
 import {
-  bit,
   canCastle,
   canPawnMove,
   isFreeBetween,

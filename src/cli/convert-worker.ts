@@ -1,7 +1,7 @@
 /** Converts ranges of the entries of one file, in a worker thread that shares nothing. */
 import { MemorySink, type SinkSet } from '../bytes/sink.ts'
 import { Conversion } from '../convert/convert.ts'
-import { ChessKernel } from '../formats/chess-kernel.ts'
+import { makeChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection, EntryOptions, RecordWriter } from '../formats/format.ts'
 import { dataOfPool, serveRequests } from '../node/worker-port.ts'
 import type { ConvertedRange, SharedConversion } from './convert-task.ts'
@@ -13,7 +13,7 @@ const job = dataOfPool() as SharedConversion
 const target = formatById(job.target)
 const filter = await makeFilter(job.texts)
 const complete = job.openings ? await openingNamer() : undefined
-const kernel = new ChessKernel()
+const kernel = makeChessKernel()
 let collection: Collection | undefined
 /** The output of a range. Its memory serves all ranges: that of each would wait for the collector. */
 const sink = new MemorySink()

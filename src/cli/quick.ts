@@ -2,7 +2,8 @@
  * Which commands need no second thread, which costs 0.05 seconds and 20 MB. They write no files, so there is nothing to
  * clean up after them, and the system may end them at any point.
  */
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { commandIn } from './command-table.ts'
 
@@ -49,5 +50,19 @@ export function runLightly(): void {
 function sizeOf(name: string): number {
   const file = statSync(name, { throwIfNoEntry: false })
   if (!file) return /[*?[{]/.test(name) ? Infinity : 0
-  return file.isFile() && !COMPRESSED.test(name) ? file.size : Infinity
+  if (!file.isFile() || COMPRESSED.test(name) || file.size > SMALL) return Infinity
+  return file.size + sizeBeside(name)
+}
+
+/** The bytes of the files beside one that are called like it: a database has most of its games in them. */
+function sizeBeside(path: string): number {
+  const own = parse(path)
+  try {
+    const others = readdirSync(own.dir || '.').filter((other) => parse(other).name === own.name && other !== own.base)
+    const sizes = others.map((other) => statSync(join(own.dir, other), { throwIfNoEntry: false })?.size ?? 0)
+    return sizes.reduce((sum, size) => sum + size, 0)
+  } catch {
+    // A folder that cannot be listed may have anything in it.
+    return Infinity
+  }
 }

@@ -1,6 +1,6 @@
 /** Checks ranges of the entries of one file, in a worker thread that shares nothing. */
 import { validateEntries } from '../convert/validate.ts'
-import { ChessKernel } from '../formats/chess-kernel.ts'
+import { makeChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection } from '../formats/format.ts'
 import type { Issue } from '../issues/issue.ts'
 import { dataOfPool, serveRequests } from '../node/worker-port.ts'
@@ -8,7 +8,7 @@ import { openShared, type Range } from './shared-input.ts'
 import type { SharedCheck } from './validate-shared.ts'
 
 const check = dataOfPool() as SharedCheck
-const kernel = new ChessKernel()
+const kernel = makeChessKernel()
 let collection: Collection | undefined
 
 serveRequests<Range, Issue[]>(async (range, post) => {

@@ -235,7 +235,7 @@ export class Database {
       const segment = await Segment.open(source)
       await segment.preload()
       const columnsSource = openFile(columnsPath(this.folder, file))
-      return { file, segment, source, columns: new ColumnsFile(columnsSource), columnsSource }
+      return { file, segment, source, columns: new ColumnsFile(columnsSource, segment.header), columnsSource }
     } catch (error) {
       for (const source of sources) source.close()
       if (!(error instanceof FormatError) || error.code === 'database/segment-missing') throw error

@@ -1,8 +1,9 @@
 /**
  * Reads plain games of chess with a small WebAssembly module, whose sources are in kernel/: games from the initial
  * position whose moves are a single line with nothing on them, as most games of large databases are, or in PGN nothing
- * but comments of commands, which it leaves to the reader. A reader that was given a kernel asks it first; of a game that is not plain the kernel says so, and the reader reads it from its start
- * as it does without one. What the kernel makes of a game is equal to what the reader would have made.
+ * but comments of commands, which it leaves to the reader. A reader that was given a kernel asks it first; of a game that
+ * is not plain the kernel says so, and the reader reads it from its start as it does without one. What the kernel makes of
+ * a game is equal to what the reader would have made.
  *
  * A kernel is passed along, never found: threads that read many games make one, and pages, whose content security
  * policy forbids WebAssembly, do not even load it.
@@ -130,4 +131,9 @@ export class ChessKernel {
     moves.setLine(this.line.length)
     return { line: line && this.line, moves }
   }
+}
+
+/** A kernel; undefined where there is no WebAssembly, as under `node --jitless`. */
+export function makeChessKernel(): ChessKernel | undefined {
+  return 'WebAssembly' in globalThis ? new ChessKernel() : undefined
 }

@@ -73,6 +73,15 @@ describe('a command', () => {
     for (const words of slow) expect(isOverInAMoment(words), words.join(' ')).toBe(false)
   })
 
+  it('is not over in a moment if the files beside the one that is named are large', () => {
+    const base = join(folder, 'base.cbh')
+    writeFileSync(base, 'header')
+    writeFileSync(join(folder, 'base.cbg'), 'moves')
+    expect(isOverInAMoment(['validate', base])).toBe(true)
+    writeFileSync(join(folder, 'base.cbg'), ' '.repeat(300_000))
+    expect(isOverInAMoment(['validate', base])).toBe(false)
+  })
+
   it('looks something up if it only reads a database', () => {
     for (const command of ['search', 'explore', 'player', 'stats']) expect(isLookUp([command, 'games.db'])).toBe(true)
     for (const command of ['import', 'verify', 'dedupe', 'publish', 'info']) {

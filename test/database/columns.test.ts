@@ -1,5 +1,5 @@
 /** Lists, filters and orders from the columns, compared with SQL over the catalogue, in databases that went through changes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -18,13 +18,16 @@ import {
   saveGame,
   searchGames,
 } from '../../src/database/index.ts'
+import { Checksum } from '../../src/bytes/checksum.ts'
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { plainRow } from '../../src/database/catalogue/plain-row.ts'
+import { ColumnsFile } from '../../src/database/columns/columns-file.ts'
 import { writeColumns } from '../../src/database/columns/write-columns.ts'
 import { FOUND_COLUMNS, foundGame } from '../../src/database/search/found-row.ts'
 import { addMarked, countMarks, keepMarked } from '../../src/database/search/narrow.ts'
 import { gameFilter } from '../../src/database/search/search.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
+import { FormatError } from '../../src/issues/errors.ts'
 import { issue } from '../../src/issues/issue.ts'
 import { makeDate } from '../../src/model/date.ts'
 import { GAMES, type Game, type GameRecord, type Header, type Player } from '../../src/model/index.ts'
@@ -311,6 +314,43 @@ describe('columns', () => {
     expect(joined).toEqual(every)
     keepMarked(joined, odd)
     expect(joined).toEqual(odd)
+  })
+
+  it('of more games than the segment has are refused before room is made for them', async () => {
+    const database = await Database.open(join(folder, '1.db'), { readOnly: true })
+    const [segment] = GAMES.flatMap((game) => database.segmentsOf(game))
+    const sink = new MemorySink()
+    await writeColumns(database.catalogue, sink, await segment!.readFacts())
+    const open = (bytes: Uint8Array, range: { firstGame: number; gameRange: number }) => {
+      const source = { name: 'some.columns', size: bytes.length, read: bytes.slice.bind(bytes) }
+      return new ColumnsFile(source, range)
+    }
+    const { firstGame, gameRange } = segment!.header
+    const { count, first } = open(sink.bytes(), { firstGame, gameRange })
+    expect(count).toBeGreaterThan(1)
+    expect(() => open(sink.bytes(), { firstGame, gameRange: count - 1 })).toThrow(FormatError)
+    expect(() => open(sink.bytes(), { firstGame: first + 1, gameRange })).toThrow(FormatError)
+    // The number of games, behind the signature, the version and the number of parts; the header ends with its checksum.
+    const bytes = sink.bytes().slice()
+    const view = new DataView(bytes.buffer)
+    const header = 8 + 12 + 8 * view.getUint16(10, true)
+    view.setUint32(12, 3_000_000_000, true)
+    view.setUint32(header, new Checksum().add(bytes.subarray(0, header)).value, true)
+    expect(() => open(bytes, { firstGame, gameRange })).toThrow(FormatError)
+    database.close()
+  })
+
+  it('that are damaged end a question with what mends them', async () => {
+    const path = join(folder, 'damaged.db')
+    cpSync(join(folder, '1.db'), path, { recursive: true })
+    for (const name of readdirSync(join(path, 'positions')).filter((one) => one.endsWith('.columns'))) {
+      const bytes = readFileSync(join(path, 'positions', name))
+      bytes[bytes.length - 1]! ^= 1
+      writeFileSync(join(path, 'positions', name), bytes)
+    }
+    const database = await Database.open(path, { readOnly: true })
+    await expect(searchGames(database, { annotator: 'a' })).rejects.toMatchObject({ code: 'database/segment-damaged' })
+    database.close()
   })
 
   it('list tags in alphabetical order', async () => {

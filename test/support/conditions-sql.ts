@@ -22,7 +22,7 @@ import type { ListGames } from '../../src/database/search/conditions.ts'
 import { isOneOf } from '../../src/database/search/is-one-of.ts'
 import { addLineEnds, type LineEnds } from '../../src/database/search/line-ends.ts'
 import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from '../../src/database/search/matching-texts.ts'
-import { sideSql, sidesSql, type IsPlayer } from '../../src/database/search/sides-sql.ts'
+import { sideSql, sidesSql, type IsPlayer } from '../../src/database/cluster/sides-sql.ts'
 import { gamesOfExpression } from '../../src/database/search/where.ts'
 
 /** The context in which a condition is made. */

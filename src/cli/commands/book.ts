@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { PolyglotBuilder, type BookOptions } from '../../books/index.ts'
 import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import { countGames, searchRecords } from '../../database/search/search.ts'
-import { ChessKernel } from '../../formats/chess-kernel.ts'
+import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import type { Collection } from '../../formats/format.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
@@ -90,7 +90,7 @@ class Book {
   /** Games of which moves were taken. */
   games = 0
   isFiltered = false
-  private readonly kernel = new ChessKernel()
+  private readonly kernel = makeChessKernel()
 
   constructor(options: BookOptions) {
     this.builder = new PolyglotBuilder(options)

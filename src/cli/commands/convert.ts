@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { extension } from '../../bytes/source.ts'
 import { Conversion } from '../../convert/convert.ts'
 import type { Loss } from '../../convert/losses.ts'
-import { ChessKernel } from '../../formats/chess-kernel.ts'
+import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import type { Collection, Entry, EntryOptions, Format } from '../../formats/format.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
 import type { IssueLocation } from '../../issues/issue.ts'
@@ -97,7 +97,7 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
       keepDeleted: options.deleted,
       complete: options.openings ? await openingNamer() : undefined,
       limit: options.limit,
-      kernel: new ChessKernel(),
+      kernel: makeChessKernel(),
     }),
     target,
     options,

@@ -1,7 +1,7 @@
 /** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { validate } from '../../convert/validate.ts'
-import { ChessKernel } from '../../formats/chess-kernel.ts'
+import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
 import type { Issue, Severity } from '../../issues/issue.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
@@ -78,7 +78,7 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   let hidden = 0
   const tallies = new Map<string, Tally>()
   const progress = new Progress('record')
-  const kernel = new ChessKernel()
+  const kernel = makeChessKernel()
   const reading = options.draft === undefined ? options : { ...options, formatDefaults: { draft: options.draft } }
   const counts = await forEachInput(names, reading, async (input, open, place) => {
     const { collection } = open

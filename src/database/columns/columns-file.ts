@@ -17,6 +17,7 @@ import { ByteReader } from '../../bytes/reader.ts'
 import type { Sink } from '../../bytes/sink.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { FormatError } from '../../issues/errors.ts'
+import type { SegmentHeader } from '../../positions/segment-format.ts'
 import { NUMBER_NAMES, TEXT_COLUMNS, TEXT_LISTS, type NumberColumn, type TextColumn, type TextList } from './layout.ts'
 import { Texts } from './texts.ts'
 
@@ -115,9 +116,15 @@ export class ColumnsFile {
   /** Where each part begins, its bytes and its checksum. */
   private readonly parts = new Map<string, { start: number; size: number; checksum: number }>()
 
-  /** Reads the header. Throws FormatError if this is no file of columns. */
-  constructor(source: ReadSource) {
+  private readonly lastGame: number
+
+  /**
+   * Reads the header. Throws FormatError if this is not a file of columns of the games of a segment.
+   * @param segment the numbers that its games may have
+   */
+  constructor(source: ReadSource, { firstGame, gameRange }: Pick<SegmentHeader, 'firstGame' | 'gameRange'>) {
     this.source = source
+    this.lastGame = firstGame + gameRange - 1
     const file = source.name
     const bytes = source.read(0, HEADER_SIZE)
     const reader = new ByteReader(bytes, file)
@@ -142,6 +149,11 @@ export class ColumnsFile {
     if (start !== source.size) {
       throw new FormatError('index/size', { size: source.size, expected: start }, { file, offset: source.size })
     }
+    // Room is made for all numbers between the first game and the last.
+    const last = this.parts.get('id')!.size === 0 ? this.first + this.count - 1 : this.first
+    if (this.count > gameRange || (this.count > 0 && (this.first < firstGame || last > this.lastGame))) {
+      throw new FormatError('index/header', {}, { file, offset: MAGIC.length })
+    }
   }
 
   /** The numbers of the games in order; undefined if they follow each other from the first. */
@@ -150,7 +162,7 @@ export class ColumnsFile {
     if (size === 0) return undefined
     const ids = this.numbersOf('id', Uint32Array)
     for (let index = 1; index < ids.length; index++) if (ids[index]! <= ids[index - 1]!) throw this.damaged('id')
-    if (ids[0] !== this.first) throw this.damaged('id')
+    if (ids[0] !== this.first || ids.at(-1)! > this.lastGame) throw this.damaged('id')
     return ids
   }
 

@@ -2,6 +2,7 @@
  * The columns of all games of a database in memory, each read when it is first needed. A game has the row of its number,
  * counted from that of the first game; a row without a game has no kind.
  */
+import { FormatError, messageOf } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { makeTextNumbers, type ColumnsFile, type TextNumbers } from './columns-file.ts'
 import { TEXT_COLUMNS, type NumberColumn, type TextColumn, type TextList } from './layout.ts'
@@ -48,7 +49,9 @@ export class LoadedColumns {
   private readonly folded = new Map<string, readonly string[]>()
 
   constructor(parts: readonly ColumnsPart[]) {
-    this.parts = parts.filter(({ columns }) => columns.count > 0).map((part) => ({ ...part, ids: part.columns.ids() }))
+    this.parts = parts
+      .filter(({ columns }) => columns.count > 0)
+      .map((part) => ({ ...part, ids: read(() => part.columns.ids()) }))
     const lastOf = ({ columns, ids }: NumberedPart): number => ids?.at(-1) ?? columns.first + columns.count - 1
     this.first = this.parts.reduce((first, { columns }) => Math.min(first, columns.first), Infinity)
     if (this.first === Infinity) this.first = 0
@@ -97,16 +100,7 @@ export class LoadedColumns {
   numbersOf(name: NumberColumn): Uint16Array {
     const known = this.numbers.get(name)
     if (known) return known
-    const whole = this.wholePart()
-    const numbers = whole?.columns.numbers(name) ?? new Uint16Array(this.rows)
-    if (!whole) {
-      for (const part of this.parts) {
-        const own = part.columns.numbers(name)
-        this.eachGame(part, (row, index) => {
-          numbers[row] = own[index]!
-        })
-      }
-    }
+    const numbers = read(() => this.joinNumbers(name))
     this.numbers.set(name, numbers)
     return numbers
   }
@@ -140,12 +134,25 @@ export class LoadedColumns {
   private load(list: TextList): LoadedTexts {
     const known = this.lists.get(list)
     if (known) return known
-    const loaded = this.join(list)
+    const loaded = read(() => this.joinTexts(list))
     this.lists.set(list, loaded)
     return loaded
   }
 
-  private join(list: TextList): LoadedTexts {
+  private joinNumbers(name: NumberColumn): Uint16Array {
+    const whole = this.wholePart()
+    if (whole) return whole.columns.numbers(name)
+    const numbers = new Uint16Array(this.rows)
+    for (const part of this.parts) {
+      const own = part.columns.numbers(name)
+      this.eachGame(part, (row, index) => {
+        numbers[row] = own[index]!
+      })
+    }
+    return numbers
+  }
+
+  private joinTexts(list: TextList): LoadedTexts {
     const names = TEXT_COLUMNS[list]
     const lists = this.parts.map(({ columns }) => columns.texts(list))
     const whole = this.wholePart()
@@ -181,5 +188,15 @@ export class LoadedColumns {
       const game = ids ? ids[index]! : columns.first + index
       if (tombstones.size === 0 || !tombstones.has(game)) take(game - this.first, index)
     }
+  }
+}
+
+/** Reads from files of columns. Throws FormatError that says how to mend them where they are damaged. */
+function read<Result>(from: () => Result): Result {
+  try {
+    return from()
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new FormatError('database/segment-damaged', { reason: messageOf(error) }, error.place)
   }
 }

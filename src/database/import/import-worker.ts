@@ -5,7 +5,7 @@
  */
 import { FORMATS } from '../../formats/index.ts'
 import type { Collection, Entry } from '../../formats/format.ts'
-import { ChessKernel } from '../../formats/chess-kernel.ts'
+import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import { dataOf } from '../../issues/errors.ts'
 import type { DiskFileSet } from '../../node/file-source.ts'
 import type { SharedFileSet } from '../../node/unpacked-files.ts'
@@ -35,7 +35,7 @@ let openFiles: DiskFileSet | SharedFileSet | undefined
 let openCollection: Collection | undefined
 
 const index = new IndexBuilder(String(dataOfPool()))
-const kernel = new ChessKernel()
+const kernel = makeChessKernel()
 
 /** Chunks of rows, of two megabytes or more, and parts of segments, of one: few, since who waits for the importer can wait. */
 const RING = 5

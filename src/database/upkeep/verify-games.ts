@@ -88,12 +88,9 @@ export async function* verifyGames(
       if (other !== undefined) yield issue('database/index-column', 'error', { id, column: other })
     }
   }
-  const listed = columns.games()
-  if (listed.length > games.length) {
-    const known = new Set(games)
-    const strays = listed.filter((game) => !known.has(game))
-    yield issue('database/stray-positions', 'error', { count: strays.length, first: strays[0]! })
-  }
+  const known = new Set(games)
+  const strays = columns.games().filter((game) => !known.has(game))
+  if (strays.length > 0) yield issue('database/stray-positions', 'error', { count: strays.length, first: strays[0]! })
   const [first, ...more] = sums.left()
   if (first !== undefined) yield issue('database/stray-positions', 'error', { count: more.length + 1, first })
 }
