@@ -6,13 +6,13 @@ import { awardedScore } from './score.ts'
 import * as bits from './words.ts'
 
 // V8 inlines a module's own constants but loads imported ones at every use.
-const { geometryOf, KEYS_PER_CELL, TURN_HIGH, TURN_LOW } = geometry
+const { KEYS_PER_CELL, TURN_HIGH, TURN_LOW } = geometry
 const { countBits, findFlips, findMoves, flips, POSITION_WORDS, SQUARE_KEYS, writeWords } = bits
 
 /** Squares of the cells, of all bytes there are: {@link NO_SQUARE} for the border and what lies beyond the board. */
 const NO_SQUARE = 64
 const SQUARES = new Uint8Array(256).fill(NO_SQUARE)
-geometryOf(8, 8).cellOf.forEach((cell, square) => (SQUARES[cell] = square))
+for (let square = 0; square < 64; square++) SQUARES[((square >> 3) + 1) * 10 + (square & 7) + 1] = square
 
 export class WordLine implements PlayedLine {
   /** The position at the start, for the side next by alternation, and the one reached. */

@@ -2,7 +2,8 @@
  * The rule of Othello on the usual board of 8 x 8, fast: the discs of each side as bits of two words. Bit
  * `8 * (row % 4) + column` of the first word is a square of the upper four rows, of the second one of the lower four.
  *
- * Four words are a position: those of the side to move, then those of the other side.
+ * Four words are a position: those of the side to move, then those of the other side. Positions begin with
+ * {@link writeWords}, which fills the tables.
  */
 import { geometryOf, KEYS_PER_CELL } from './geometry.ts'
 
@@ -27,33 +28,26 @@ const LINES = 46
 /** The inner six squares of a line, as bits. */
 const INNER = 64
 
-const geometry = geometryOf(8, 8)
-const discKeys = new Int32Array(64 * KEYS_PER_CELL)
-for (let square = 0; square < 64; square++) {
-  const from = geometry.cellOf[square]! * KEYS_PER_CELL
-  discKeys.set(geometry.discKeys.subarray(from, from + KEYS_PER_CELL), square * KEYS_PER_CELL)
-}
-
 /** The random numbers of the discs by square, as in {@link Geometry.discKeys} of the usual board. */
-export const SQUARE_KEYS: Int32Array = discKeys
+export const SQUARE_KEYS = new Int32Array(64 * KEYS_PER_CELL)
 
 /** The upper and lower word of both diagonals of a square: falling, then rising. */
-const DIAGONALS = makeDiagonals()
+const DIAGONALS = new Int32Array(64 * 4)
 
 /**
  * The squares of a line that enclose enemy discs together with a disc on a square of it, if they are of its colour:
  * `[place * INNER + inner enemy discs]`.
  */
-const ENDS = makeEnds()
+const ENDS = new Uint8Array(8 * INNER)
 
 /** The inner squares between a disc and those at the ends: `[place * 256 + ends]`. */
-const BETWEEN = makeBetween()
+const BETWEEN = new Uint8Array(8 * 256)
 
 /**
  * What flipping inner discs of a line changes: upper word, lower word, high and low half of the key:
  * `[(line * INNER + discs) * 4]`.
  */
-const CHANGES = makeChanges()
+const CHANGES = new Int32Array(LINES * INNER * 4)
 
 /** What a disc flips, after {@link findFlips}: upper word, lower word, high and low half of the change of the key. */
 export const flips: Int32Array = new Int32Array(4)
@@ -233,6 +227,8 @@ export function countBits(word: number): number {
 
 /** Writes the words of padded cells (see geometry.ts) of the usual board, those of a colour first. */
 export function writeWords(cells: Uint8Array, colour: number, words: Int32Array, at: number): void {
+  fillTables()
+  const geometry = geometryOf(8, 8)
   words.fill(0, at, at + POSITION_WORDS)
   for (let square = 0; square < 64; square++) {
     const disc = cells[geometry.cellOf[square]!]!
@@ -240,36 +236,48 @@ export function writeWords(cells: Uint8Array, colour: number, words: Int32Array,
   }
 }
 
-function makeDiagonals(): Int32Array {
-  const diagonals = new Int32Array(64 * 4)
+let areFilled = false
+
+/** Fills the tables, once: programs that show no Othello need not wait for them. */
+function fillTables(): void {
+  if (areFilled) return
+  areFilled = true
+  const geometry = geometryOf(8, 8)
+  for (let square = 0; square < 64; square++) {
+    const from = geometry.cellOf[square]! * KEYS_PER_CELL
+    SQUARE_KEYS.set(geometry.discKeys.subarray(from, from + KEYS_PER_CELL), square * KEYS_PER_CELL)
+  }
+  fillDiagonals()
+  fillEnds()
+  fillBetween()
+  fillChanges()
+}
+
+function fillDiagonals(): void {
   for (let square = 0; square < 64; square++) {
     for (let other = 0; other < 64; other++) {
       const down = (other >> 3) - (square >> 3)
       const right = (other & 7) - (square & 7)
-      if (down === right) diagonals[square * 4 + (other >> 5)]! |= 1 << (other & 31)
-      if (down === -right) diagonals[square * 4 + 2 + (other >> 5)]! |= 1 << (other & 31)
+      if (down === right) DIAGONALS[square * 4 + (other >> 5)]! |= 1 << (other & 31)
+      if (down === -right) DIAGONALS[square * 4 + 2 + (other >> 5)]! |= 1 << (other & 31)
     }
   }
-  return diagonals
 }
 
-function makeEnds(): Uint8Array {
-  const ends = new Uint8Array(8 * INNER)
+function fillEnds(): void {
   for (let place = 0; place < 8; place++) {
     for (let inner = 0; inner < INNER; inner++) {
       const enemies = inner << 1
       for (const step of [-1, 1]) {
         let end = place + step
         while ((enemies >> end) & 1) end += step
-        if (end !== place + step) ends[place * INNER + inner]! |= 1 << end
+        if (end !== place + step) ENDS[place * INNER + inner]! |= 1 << end
       }
     }
   }
-  return ends
 }
 
-function makeBetween(): Uint8Array {
-  const between = new Uint8Array(8 * 256)
+function fillBetween(): void {
   for (let place = 0; place < 8; place++) {
     for (let ends = 0; ends < 256; ends++) {
       let discs = 0
@@ -277,33 +285,30 @@ function makeBetween(): Uint8Array {
         if (((ends >> end) & 1) === 0) continue
         for (let at = Math.min(place, end) + 1; at < Math.max(place, end); at++) discs |= 1 << at
       }
-      between[place * 256 + ends] = discs >> 1
+      BETWEEN[place * 256 + ends] = discs >> 1
     }
   }
-  return between
 }
 
-function makeChanges(): Int32Array {
-  const changes = new Int32Array(LINES * INNER * 4)
+function fillChanges(): void {
   for (let square = 0; square < 64; square++) {
     const row = square >> 3
     const column = square & 7
-    addChange(changes, row, column, square)
-    addChange(changes, COLUMN_LINES + column, row, square)
-    addChange(changes, FALLING_LINES + 7 + column - row, column, square)
-    addChange(changes, RISING_LINES + column + row, column, square)
+    addChange(row, column, square)
+    addChange(COLUMN_LINES + column, row, square)
+    addChange(FALLING_LINES + 7 + column - row, column, square)
+    addChange(RISING_LINES + column + row, column, square)
   }
-  return changes
 }
 
 /** Adds a square to what flipping discs of a line changes; squares at the ends are never flipped. */
-function addChange(changes: Int32Array, line: number, place: number, square: number): void {
+function addChange(line: number, place: number, square: number): void {
   if (place === 0 || place === 7) return
   for (let discs = 0; discs < INNER; discs++) {
     if (((discs >> (place - 1)) & 1) === 0) continue
     const at = (line * INNER + discs) * 4
-    changes[at + (square >> 5)]! |= 1 << (square & 31)
-    changes[at + 2]! ^= discKeys[square * KEYS_PER_CELL + 2]!
-    changes[at + 3]! ^= discKeys[square * KEYS_PER_CELL + 3]!
+    CHANGES[at + (square >> 5)]! |= 1 << (square & 31)
+    CHANGES[at + 2]! ^= SQUARE_KEYS[square * KEYS_PER_CELL + 2]!
+    CHANGES[at + 3]! ^= SQUARE_KEYS[square * KEYS_PER_CELL + 3]!
   }
 }

@@ -2,6 +2,8 @@
  * The geometry of the xiangqi board as lookup tables. A
  * board is 90 squares (a0 = 0, b0 = 1, i9 = 89: `rank * 9 + file`, Red's left back corner first) and one more, the
  * edge, on which every ray and list ends: walking one needs no test for leaving the board.
+ *
+ * The tables are filled when the first position is made: programs that show no xiangqi need not wait for them.
  */
 import type { Colour } from '../../model/move.ts'
 import { ADVISOR, ELEPHANT, HORSE, KING, makePiece, PAWN } from './pieces.ts'
@@ -100,32 +102,39 @@ function append(table: Uint8Array, start: number, value: number, second = EDGE):
   table[end + 1] = second
 }
 
-for (let square = 0; square < SQUARES; square++) {
-  const file = fileOf(square)
-  const rank = rankOf(square)
-  for (const [direction, [right, up]] of STRAIGHT.entries()) {
-    for (let distance = 1; distance < RANKS; distance++) {
-      const seen = squareAt(file + right * distance, rank + up * distance)
-      if (seen === EDGE) break
-      RAYS[(square << 6) | (direction << 4) | (distance - 1)] = seen
-    }
-  }
-  for (const colour of [1, 2] as const) {
-    const forward = colour === 1 ? 1 : -1
-    for (const [right, up] of STRAIGHT) {
-      const to = squareAt(file + right, rank + up)
-      if (isPalace(colour, to)) addStep(makePiece(colour, KING), square, to)
-      if (up === forward || (up === 0 && !isOwnHalf(colour, square))) addStep(makePiece(colour, PAWN), square, to)
-      for (const side of [1, -1]) {
-        const landing = squareAt(file + 2 * right + side * up, rank + 2 * up + side * right)
-        addLeap(makePiece(colour, HORSE), square, to, landing)
+let areFilled = false
+
+/** Fills the tables, once. */
+export function fillTables(): void {
+  if (areFilled) return
+  areFilled = true
+  for (let square = 0; square < SQUARES; square++) {
+    const file = fileOf(square)
+    const rank = rankOf(square)
+    for (const [direction, [right, up]] of STRAIGHT.entries()) {
+      for (let distance = 1; distance < RANKS; distance++) {
+        const seen = squareAt(file + right * distance, rank + up * distance)
+        if (seen === EDGE) break
+        RAYS[(square << 6) | (direction << 4) | (distance - 1)] = seen
       }
     }
-    for (const [right, up] of DIAGONAL) {
-      const to = squareAt(file + right, rank + up)
-      if (isPalace(colour, to)) addStep(makePiece(colour, ADVISOR), square, to)
-      const landing = squareAt(file + 2 * right, rank + 2 * up)
-      if (isOwnHalf(colour, landing)) addLeap(makePiece(colour, ELEPHANT), square, to, landing)
+    for (const colour of [1, 2] as const) {
+      const forward = colour === 1 ? 1 : -1
+      for (const [right, up] of STRAIGHT) {
+        const to = squareAt(file + right, rank + up)
+        if (isPalace(colour, to)) addStep(makePiece(colour, KING), square, to)
+        if (up === forward || (up === 0 && !isOwnHalf(colour, square))) addStep(makePiece(colour, PAWN), square, to)
+        for (const side of [1, -1]) {
+          const landing = squareAt(file + 2 * right + side * up, rank + 2 * up + side * right)
+          addLeap(makePiece(colour, HORSE), square, to, landing)
+        }
+      }
+      for (const [right, up] of DIAGONAL) {
+        const to = squareAt(file + right, rank + up)
+        if (isPalace(colour, to)) addStep(makePiece(colour, ADVISOR), square, to)
+        const landing = squareAt(file + 2 * right, rank + 2 * up)
+        if (isOwnHalf(colour, landing)) addLeap(makePiece(colour, ELEPHANT), square, to, landing)
+      }
     }
   }
 }

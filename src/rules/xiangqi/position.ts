@@ -6,7 +6,7 @@
  */
 import { isPass, isPlacement, moveFrom, moveTo, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { Position } from '../rules.ts'
-import { EDGE, FILES, isOwnHalf, LEAPS_TO, RANKS, RAYS, SQUARES, STEPS_TO } from './geometry.ts'
+import { EDGE, FILES, fillTables, isOwnHalf, LEAPS_TO, RANKS, RAYS, SQUARES, STEPS_TO } from './geometry.ts'
 import {
   ADVISOR,
   CANNON,
@@ -20,7 +20,7 @@ import {
   PIECE_LETTERS,
   ROOK,
 } from './pieces.ts'
-import { PIECE_NUMBERS, TURN_HIGH, TURN_LOW } from './keys.ts'
+import { fillKeys, PIECE_NUMBERS, TURN_HIGH, TURN_LOW } from './keys.ts'
 
 /** Everything needed to make a {@link XiangqiPosition}. */
 export interface XiangqiSetup {
@@ -56,6 +56,8 @@ export class XiangqiPosition implements Position {
   private history = new Int32Array(ENTRY * 64)
 
   constructor(setup: XiangqiSetup) {
+    fillTables()
+    fillKeys()
     for (let square = 0; square < SQUARES; square++) this.board[square] = setup.board[square]!
     this.board[EDGE] = EDGE_PIECE
     this.turn = setup.turn
