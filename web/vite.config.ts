@@ -54,11 +54,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // It starts while the rest is loaded.
-            { name: 'first-worker', test: /web[\\/]src[\\/]worker[\\/]first\.ts$/, priority: 1 },
+            { name: 'first-worker', test: /web[\\/]src[\\/]worker[\\/]first\.ts$/, priority: 3 },
+            // What reads the game of an address: one file beside the rest.
+            { name: 'short-games', test: /web[\\/]src[\\/]state[\\/]files[\\/]short-games\.ts$/, priority: 1 },
             {
               name: 'shared',
+              priority: 2,
               // What only databases need is loaded with them.
-              test: /web[\\/]src[\\/](state(?![\\/]database[\\/](drafts|published-))|board|words|views[\\/][A-Za-z-]+\.tsx?)/,
+              test: /web[\\/]src[\\/](state(?![\\/]files[\\/]short-games)(?![\\/]database[\\/](drafts|published-))|board|words|views[\\/][A-Za-z-]+\.tsx?)/,
               minShareCount: 2,
             },
           ],

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { keepForOffline } from './offline/register.ts'
 import { openShared } from './state/files/share.ts'
 import { takeLaunched } from './state/files/incoming.ts'
+import { entry } from './state/files/library.ts'
 import { openFiles } from './state/files/opening.ts'
 import { openNamedDatabase } from './state/database/published.ts'
 import { isComing } from './state/page/coming.ts'
@@ -17,7 +18,10 @@ const PATIENCE = 400
 await Promise.all([startLanguage(), isEmbedded ? undefined : connect()])
 const shared = openShared()
 // The thread that draws the page has the worker wait. A game of the address is soon there, and drawn with the page.
-if (isComing.value) await Promise.race([shared, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+if (isComing.value) {
+  const shown = new Promise<void>((resolve) => entry.subscribe((first) => first && resolve()))
+  await Promise.race([shared, shown, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+}
 render(<App />, document.querySelector('#app')!)
 if (!isEmbedded) keepForOffline()
 takeLaunched(openFiles)

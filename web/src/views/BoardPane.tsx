@@ -25,6 +25,7 @@ import { BoardTable } from './BoardTable.tsx'
 import { Controls } from './Controls.tsx'
 import { CurrentMove } from './CurrentMove.tsx'
 import { engineParts } from './engines.ts'
+import { Later } from './Later.tsx'
 import { NARROW } from './layout.ts'
 import { PlayBoard } from './PlayBoard.tsx'
 
@@ -81,7 +82,9 @@ export function BoardPane() {
       <p class="unseen" aria-live="polite">
         {spokenMove.value}
       </p>
-      <BoardTable geometry={geometry} pieces={pieces} />
+      <Later>
+        <BoardTable geometry={geometry} pieces={pieces} />
+      </Later>
       {isNarrow && <CurrentMove />}
       {isNarrow && <Controls />}
     </section>

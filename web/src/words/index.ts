@@ -117,6 +117,8 @@ export function countOf(word: Counted, n: number): string {
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  // Small whole numbers are digits alone in all languages of the page, and a formatter takes milliseconds to make.
+  if (!options && Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
   return new Intl.NumberFormat(locale.value, options).format(value)
 }
 

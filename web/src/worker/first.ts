@@ -4,6 +4,9 @@
  */
 export const firstWorker = startWorker()
 
+// What reads the game of an address is loaded with the page rather than after it.
+if (/[#&]g=/.test(location.hash)) import('../state/files/short-games.ts').catch(() => undefined)
+
 /** Starts a worker, whose side of the conversation is in `decoder.ts`. */
 export function startWorker(): Worker {
   return new Worker(new URL('./decoder.ts', import.meta.url), { type: 'module' })

@@ -30,6 +30,12 @@ export interface OpenedFiles {
   readonly isPassing: boolean
 }
 
+/** Games that the page has read itself, and what turns the board as it is wanted once they are shown. */
+export interface EarlyGames {
+  games: FirstGames
+  turn: () => void
+}
+
 /** What was opened last. */
 export const lastOpened = signal<OpenedFiles | undefined>(undefined)
 
@@ -53,16 +59,18 @@ export function newSessionId(): string {
 /**
  * Opens files together and shows the first game. What was open stays if none of them can be read.
  * @param how `session` if they were open before
+ * @param early what is shown until the worker has read them
  */
 export async function openFiles(
   incoming: readonly IncomingFile[],
   how: Partial<Pick<OpenedFiles, 'session' | 'isPassing'>> = {},
+  early?: EarlyGames,
 ): Promise<void> {
   if (incoming.length === 0 || !(await mayLoseChanges())) return
   chosen = incoming
   way = { session: how.session ?? newSessionId(), isPassing: how.isPassing ?? false }
   passwords = new Map()
-  await openChosen()
+  await openChosen(early)
 }
 
 /** Opens the same files again with others that belong beside one of them. @param beside its path */
@@ -78,14 +86,17 @@ export async function unlock(given: ReadonlyMap<string, string>): Promise<void> 
   await openChosen()
 }
 
-async function openChosen(): Promise<void> {
+async function openChosen(early?: EarlyGames): Promise<void> {
   cancelOpening()
   const own = openInWorker(chosen, passwords)
   opening = own
   batch(() => {
-    isBusy.value = true
+    isBusy.value = !early
     progress.value = {}
     locked.value = undefined
+    if (!early) return
+    showFirstGames(early.games)
+    early.turn()
   })
   await attempt(async () => {
     try {

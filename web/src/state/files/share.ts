@@ -39,15 +39,25 @@ export async function openShared(): Promise<void> {
   // What was opened from it before has an address of its own.
   if (!shared || route.value.path.length > 0) return
   await attempt(async () => {
-    const file =
-      shared.game === undefined
-        ? await fetchFile(shared.source!)
-        : new File([new TextDecoder().decode(await unpack(shared.game))], 'shared.jsonl')
-    await openFiles(asIncoming([file]), { isPassing: true })
-    const nodes = record.value?.nodes.length ?? 0
-    if (Number.isInteger(shared.at) && shared.at > 0 && shared.at < nodes) goTo(shared.at)
-    isFlipped.value = shared.isFlipped
+    if (shared.game === undefined) {
+      await openFiles(asIncoming([await fetchFile(shared.source!)]), { isPassing: true })
+      turnTo(shared)
+      return
+    }
+    const [{ readShortGame }, bytes] = await Promise.all([import('./short-games.ts'), unpack(shared.game)])
+    const text = new TextDecoder().decode(bytes)
+    const file = new File([text], 'shared.jsonl')
+    const games = readShortGame(file.name, new TextEncoder().encode(text))
+    await openFiles(asIncoming([file]), { isPassing: true }, games && { games, turn: () => turnTo(shared) })
+    if (!games) turnTo(shared)
   })
+}
+
+/** Shows the board as the address says. */
+function turnTo({ at, isFlipped: isTurned }: Shared): void {
+  const nodes = record.value?.nodes.length ?? 0
+  if (Number.isInteger(at) && at > 0 && at < nodes) goTo(at)
+  isFlipped.value = isTurned
 }
 
 /** Fetches a public file of another site, which must allow that. */
