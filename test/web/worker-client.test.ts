@@ -36,6 +36,7 @@ const OPENED = { opened: [{ name: 'games.pgn' }], refused: [], count: 1 }
 beforeEach(() => {
   ToldWorker.made.length = 0
   vi.stubGlobal('Worker', ToldWorker)
+  vi.stubGlobal('location', { hash: '' })
   vi.resetModules()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -97,4 +98,12 @@ test('opening that fails ends its worker', async () => {
   ToldWorker.made[0]!.fail('no memory')
   await expect(opening.result).rejects.toThrow('no memory')
   expect(ToldWorker.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
+})
+
+test('a worker whose script cannot be loaded rejects calls, whenever that was known', async () => {
+  await import('../../web/src/worker/first.ts')
+  ToldWorker.made[0]!.dispatchEvent(new Event('error'))
+  const { ask } = await load()
+  await expect(ask('entry', 0)).rejects.toThrow('cannot be loaded')
+  await expect(ask('entry', 1)).rejects.toThrow('cannot be loaded')
 })

@@ -1,7 +1,7 @@
 /** The page's side of the worker: every call of {@link Decoder} as a promise, and the events of the worker. */
 import { errorOf } from '../../../src/issues/errors.ts'
 import type { BookPosition } from '../../../src/books/book.ts'
-import { firstWorker, startWorker } from './first.ts'
+import { firstFailure, firstWorker, startWorker } from './first.ts'
 import type { Decoder, IncomingFile, Notice, OpenedBook, OpenResult, Reply, Request } from './protocol.ts'
 
 type Answer<Name extends keyof Decoder> = Awaited<ReturnType<Decoder[Name]>>
@@ -11,9 +11,13 @@ class DecoderClient {
   private readonly worker: Worker
   private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
   private lastId = 0
+  /** Why nothing can be asked. */
+  private failure: Error | undefined
 
-  constructor(worker = startWorker()) {
+  /** @param hasFailed whether its script could not be loaded */
+  constructor(worker = startWorker(), hasFailed = false) {
     this.worker = worker
+    if (hasFailed) this.fail(undefined)
     this.worker.addEventListener('message', ({ data }: MessageEvent<Reply | Notice>) => {
       if (!('id' in data)) {
         listener(data)
@@ -27,7 +31,9 @@ class DecoderClient {
     this.worker.addEventListener('error', ({ message }) => this.fail(message))
   }
 
+  /** Calls the worker; rejects with what went wrong there, also if that was before. */
   ask<Name extends keyof Decoder>(name: Name, parameters: Parameters<Decoder[Name]>): Promise<Answer<Name>> {
+    if (this.failure) return Promise.reject(this.failure)
     const request: Request = { id: ++this.lastId, name, parameters }
     return new Promise((resolve, reject) => {
       this.waiting.set(request.id, { resolve, reject })
@@ -41,15 +47,18 @@ class DecoderClient {
     this.waiting.clear()
   }
 
-  private fail(message: string): void {
-    for (const { reject } of this.waiting.values()) reject(new Error(message))
+  /** @param message undefined when the script of the worker cannot be loaded */
+  private fail(message: string | undefined): void {
+    const error = new Error(message ?? 'the script that reads files cannot be loaded')
+    if (message === undefined) this.failure = error
+    for (const { reject } of this.waiting.values()) reject(error)
     this.waiting.clear()
   }
 }
 
 let listener: (notice: Notice) => void = () => undefined
 /** The worker that holds what is open. */
-let current = new DecoderClient(firstWorker)
+let current = new DecoderClient(firstWorker, firstFailure.isThere)
 let isCurrentUsed = false
 
 /** Handles events of workers. */

@@ -4,6 +4,12 @@
  */
 export const firstWorker = startWorker()
 
+/** Becomes true when the first worker fails before anybody listens, as it does when its script cannot be fetched. */
+export const firstFailure = { isThere: false }
+firstWorker.addEventListener('error', () => {
+  firstFailure.isThere = true
+})
+
 // What reads the game of an address is loaded with the page rather than after it.
 if (/[#&]g=/.test(location.hash)) import('../state/files/short-games.ts').catch(() => undefined)
 
