@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import { listValue } from '../database/catalogue/duckdb.ts'
 import { namesOfPlayer } from '../database/names/aliases.ts'
-import { isOneOf } from '../database/search/is-one-of.ts'
+import { isOneOf } from '../database/catalogue/is-one-of.ts'
 import { foundGame, FOUND_COLUMNS } from '../database/search/found-row.ts'
 import { listGames } from '../database/search/search.ts'
 import type { Colour } from '../model/move.ts'

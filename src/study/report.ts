@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database/database.ts'
 import { listAliases } from '../database/names/aliases.ts'
-import { isOneOf } from '../database/search/is-one-of.ts'
+import { isOneOf } from '../database/catalogue/is-one-of.ts'
 import { describeExploration, type DescribedMove } from '../database/search/describe-exploration.ts'
 import { explore } from '../database/search/explore.ts'
 import { foundGame, FOUND_COLUMNS } from '../database/search/found-row.ts'

@@ -3,25 +3,23 @@
  * Everything a user types is bound as a value, never part of the SQL.
  */
 import type { Game } from '../../src/model/record.ts'
-import { positionKey } from '../../src/positions/position-key.ts'
 import { ConditionError } from '../../src/query/condition-error.ts'
 import { sinceText, untilText } from '../../src/query/dates.ts'
 import { parseOpening, type CodeRange } from '../../src/query/openings.ts'
-import { assertReachable } from '../../src/query/position.ts'
 import { isSided, symbolOf, type GameQuery, type Side, type SIDED } from '../../src/query/query.ts'
 import { foldFor, makeTextTest, type TextKind } from '../../src/query/text.ts'
 import type { SortKey } from '../../src/query/sort-keys.ts'
 import type { SearchOptions } from '../../src/database/search/order.ts'
-import type { Position } from '../../src/rules/rules.ts'
 import { textsMeant } from '../../src/database/collections/labels.ts'
 import { withSavedQuery } from '../../src/database/collections/saved-searches.ts'
 import { hasTables } from '../../src/database/collections/tables.ts'
 import type { Database } from '../../src/database/database.ts'
 import { spellingsOf } from '../../src/database/names/aliases.ts'
 import type { ListGames } from '../../src/database/search/conditions.ts'
-import { isOneOf } from '../../src/database/search/is-one-of.ts'
+import { isOneOf, type AddValue } from '../../src/database/catalogue/is-one-of.ts'
+import { gamesWithPosition } from '../../src/database/search/conditions.ts'
 import { addLineEnds, type LineEnds } from '../../src/database/search/line-ends.ts'
-import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from '../../src/database/search/matching-texts.ts'
+import { isOneOfTexts, matchingTexts, mayMatch } from '../../src/database/search/matching-texts.ts'
 import { sideSql, sidesSql, type IsPlayer } from '../../src/database/cluster/sides-sql.ts'
 import { gamesOfExpression } from '../../src/database/search/where.ts'
 
@@ -217,21 +215,6 @@ async function noteCondition(wanted: string, { database, value }: Making): Promi
 async function sourceCondition(text: string, { database, value }: Making): Promise<string> {
   const paths = await matchingTexts(database.catalogue, 'name', text, 'sources', ['path'])
   return `source IN (SELECT id FROM sources WHERE ${isOneOfTexts('path', paths, value)})`
-}
-
-/** Numbers of the games in which a position occurs; a game that repeats it is listed more than once. */
-async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Uint32Array> {
-  const { key } = positionKey(game, position)
-  const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.postings(key[0]!, key[1]!)))
-  if (lists.every(({ games }) => games.length === 0)) assertReachable(position)
-  if (lists.length === 1) return lists[0]!.games
-  const all = new Uint32Array(lists.reduce((sum, { games }) => sum + games.length, 0))
-  let at = 0
-  for (const { games } of lists) {
-    all.set(games, at)
-    at += games.length
-  }
-  return all
 }
 
 /** The SQL of each sort key; ties are broken by the number of the game. */

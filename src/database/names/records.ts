@@ -6,7 +6,7 @@ import type { FoundGame } from '../../query/found-game.ts'
 import type { GameQuery } from '../../query/query.ts'
 import type { Database } from '../database.ts'
 import { decodeHead } from '../schema/stored-record.ts'
-import { isOneOf } from '../search/is-one-of.ts'
+import { isOneOf } from '../catalogue/is-one-of.ts'
 import { FOUND_COLUMNS, foundGame } from '../search/found-row.ts'
 import { gamesByNumber, listGames } from '../search/search.ts'
 

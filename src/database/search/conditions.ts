@@ -13,6 +13,7 @@ import { assertReachable } from '../../query/position.ts'
 import { colourOfSide, isSided, symbolOf, WINS, type GameQuery, type Side, type SIDED } from '../../query/query.ts'
 import { foldFor, makeTextTest } from '../../query/text.ts'
 import type { Position } from '../../rules/rules.ts'
+import type { AddValue } from '../catalogue/is-one-of.ts'
 import { textsMeant } from '../collections/labels.ts'
 import { withSavedQuery } from '../collections/saved-searches.ts'
 import { hasTables } from '../collections/tables.ts'
@@ -20,7 +21,7 @@ import type { TextList } from '../columns/layout.ts'
 import type { Database } from '../database.ts'
 import { spellingsOf } from '../names/aliases.ts'
 import { addLineEnds, type LineEnds } from './line-ends.ts'
-import { isOneOfTexts, matchingTexts, mayMatch, type AddValue } from './matching-texts.ts'
+import { isOneOfTexts, matchingTexts, mayMatch } from './matching-texts.ts'
 import {
   flagMatches,
   flagTexts,
@@ -271,8 +272,8 @@ async function sourceCondition(text: string, { database: { catalogue } }: Making
   )
 }
 
-/** Numbers of the games in which a position occurs; a game that repeats it is listed more than once. */
-async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Uint32Array> {
+/** Numbers of the games in which a position occurs; a game that repeats it is listed more than once. @internal */
+export async function gamesWithPosition(database: Database, game: Game, position: Position): Promise<Uint32Array> {
   const { key } = positionKey(game, position)
   const lists = await Promise.all(database.segmentsOf(game).map((segment) => segment.postings(key[0]!, key[1]!)))
   if (lists.every(({ games }) => games.length === 0)) assertReachable(position)

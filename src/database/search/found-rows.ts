@@ -6,7 +6,7 @@ import { hasTables } from '../collections/tables.ts'
 import type { TextColumn, TextList } from '../columns/layout.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
 import { foundOf, type ListedRow } from './found-row.ts'
-import { isOneOf } from './is-one-of.ts'
+import { isOneOf } from '../catalogue/is-one-of.ts'
 
 /** The text of a row; undefined if it is unknown. */
 type TextOf = (row: number) => string | undefined

@@ -7,12 +7,10 @@ import { foldWords } from '../../query/fold.ts'
 import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { listValue } from '../catalogue/duckdb.ts'
+import type { AddValue } from '../catalogue/is-one-of.ts'
 
 /** More texts than any database has. */
 const MOST_TEXTS = 2 ** 40
-
-/** Adds a value to those of a statement and returns its placeholder, `$1`. */
-export type AddValue = (value: DuckDBValue) => string
 
 /**
  * The condition that a text may match: true for all that do, and for some that do not. Folding keeps the letters and

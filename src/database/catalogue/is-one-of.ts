@@ -1,6 +1,9 @@
 /** The condition that a game is one of many, in SQL. */
-import { duckdb } from '../catalogue/duckdb.ts'
-import type { AddValue } from './matching-texts.ts'
+import type { DuckDBValue } from '@duckdb/node-api'
+import { duckdb } from './duckdb.ts'
+
+/** Adds a value to those of a statement and returns its placeholder, `$1`. */
+export type AddValue = (value: DuckDBValue) => string
 
 /** Up to this many game numbers are passed as text; more are passed as a bit string. */
 const MAX_LISTED = 1000
