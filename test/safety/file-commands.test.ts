@@ -6,9 +6,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readAll } from '../../src/bytes/source.ts'
-import { WORTH_SHARING } from '../../src/cli/shared-input.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { FormatError } from '../../src/issues/errors.ts'
 import { readGames } from '../../src/node/open.ts'
@@ -16,6 +15,10 @@ import { listenToUnfinished, noteUnfinished, removeUnfinished, type Unfinished }
 import { FAULT_MODES, snapshotTree, tryEveryPoint } from '../support/failing-disk.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { scaled } from '../support/scale.ts'
+
+/** Games that are enough for several threads here: those of as many as it takes would be written hundreds of times. */
+const MANY_GAMES = 2500
+vi.mock(import('../../src/cli/shared-input.ts'), async (original) => ({ ...(await original()), WORTH_SHARING: 2500 }))
 
 const examples = join(import.meta.dirname, '../../examples')
 
@@ -75,7 +78,7 @@ const cases = (): Case[] => [
     title: 'convert onto ChessBase by many threads',
     prepare: async (folder) => {
       await run(folder, 'convert @old.pgn -o @base.cbh')
-      writeFileSync(join(folder, 'large.pgn'), NEW_GAMES.repeat(WORTH_SHARING / 2))
+      writeFileSync(join(folder, 'large.pgn'), NEW_GAMES.repeat(MANY_GAMES / 2))
     },
     words: 'convert @large.pgn -o @base.cbh --force',
     targets: ['base.cbh'],
@@ -85,7 +88,7 @@ const cases = (): Case[] => [
     title: 'convert onto Chess Assistant by many threads',
     prepare: async (folder) => {
       await run(folder, 'convert @old.pgn -o @base.cdp')
-      writeFileSync(join(folder, 'large.pgn'), NEW_GAMES.repeat(WORTH_SHARING / 2))
+      writeFileSync(join(folder, 'large.pgn'), NEW_GAMES.repeat(MANY_GAMES / 2))
     },
     words: 'convert @large.pgn -o @base.cdp --force',
     targets: ['base.cdp'],
