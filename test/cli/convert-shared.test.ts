@@ -7,8 +7,8 @@ import { convertShared } from '../../src/cli/convert-shared.ts'
 import { runInProcess } from '../support/in-process.ts'
 
 /** Games that are enough for several threads here. */
-vi.mock(import('../../src/cli/shared-input.ts'), async (original) => ({ ...(await original()), WORTH_SHARING: 2500 }))
-vi.mock(import('../../src/cli/convert-shared.ts'), { spy: true })
+vi.mock('../../src/cli/shared-input.ts', async (original) => ({ ...(await original<object>()), WORTH_SHARING: 2500 }))
+vi.mock('../../src/cli/convert-shared.ts', { spy: true })
 
 const GAMES = 3501
 const MOVES = ['1. e4 e5 2. Nf3 {a word} Nc6 (2... d6 3. d4) 3. Bb5', '1. d4 {[%clk 1:00:00]} d5 2. c4', '1. Nf3', '']
