@@ -18,7 +18,7 @@ import { rebuildCommand } from './rebuild-command.ts'
 import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
 
 /** Memory that DuckDB may use during an import, in addition to the index being built. */
-const IMPORT_MEMORY_LIMIT = '128MB'
+const IMPORT_MEMORY_LIMIT = '64MB'
 
 /** Rows of a batch: with texts of a megabyte they still fit into the memory of the engine. */
 const BATCH_ROWS = 256
@@ -52,7 +52,7 @@ export class Catalogue {
   static async open(path: string, readOnly: boolean): Promise<Catalogue> {
     const engine = await openEngine(path, readOnly)
     try {
-      const catalogue = new Catalogue(engine, await engine.instance.connect())
+      const catalogue = new Catalogue(engine, await engine.connect())
       await catalogue.requireVersion(path)
       return catalogue
     } catch (error) {
@@ -219,7 +219,7 @@ export class Catalogue {
   private async snapshot(): Promise<{ connection: DuckDBConnection; close: () => void }> {
     const writing = this.writing.getStore()
     if (writing) return { connection: writing, close: () => {} }
-    const connection = await this.engine.instance.connect()
+    const connection = await this.engine.connect()
     await connection.run('BEGIN TRANSACTION')
     return { connection, close: () => connection.closeSync() }
   }
@@ -229,7 +229,7 @@ export class Catalogue {
    * state until it is committed.
    */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    const connection = await this.engine.instance.connect()
+    const connection = await this.engine.connect()
     try {
       return await this.writing.run(connection, async () => {
         await connection.run('BEGIN TRANSACTION')

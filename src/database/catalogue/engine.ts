@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { FormatError } from '../../issues/errors.ts'
 import { schemaSql } from '../schema/tables.ts'
 import { loadDuckDB, MissingDuckDBError } from './duckdb.ts'
@@ -25,9 +25,24 @@ export const MEMORY_LIMIT = '256MB'
  */
 const BLOCK_SIZE = '16384'
 
+/**
+ * Rows that are written together, a multiple of 2,048. Until there are as many, DuckDB keeps them in memory as they came:
+ * of the 122,880 that are usual, a hundred megabytes.
+ */
+const ROW_GROUP_SIZE = '16384'
+
+/** The name of the catalogue in SQL: that of its file, as DuckDB has it. */
+const DATABASE = 'catalogue'
+
+/** An engine, and how to connect to it. */
+interface Engine {
+  instance: DuckDBInstance
+  connect(): Promise<DuckDBConnection>
+}
+
 /** The engine of a file, and its number of users. */
 interface SharedEngine {
-  instance: Promise<DuckDBInstance>
+  started: Promise<Engine>
   readOnly: boolean
   users: number
 }
@@ -36,7 +51,7 @@ const engines = new Map<string, SharedEngine>()
 
 /** An engine for one user, which has to be released. */
 export interface OpenEngine {
-  instance: DuckDBInstance
+  connect(): Promise<DuckDBConnection>
   release(): void
 }
 
@@ -49,12 +64,12 @@ export async function openEngine(path: string, readOnly: boolean): Promise<OpenE
   const key = join(realpathSync(dirname(path)), basename(path))
   const known = engines.get(key)
   if (known && !(known.readOnly && readOnly)) throw new FormatError('database/open-here', {}, { file: path })
-  const engine = known ?? { instance: startEngine(path, readOnly), readOnly, users: 0 }
+  const engine = known ?? { started: readOnly ? readFrom(path) : writeTo(path), readOnly, users: 0 }
   engines.set(key, engine)
   engine.users++
   try {
-    const instance = await engine.instance
-    return { instance, release: () => release(key, engine, instance) }
+    const { instance, connect } = await engine.started
+    return { connect, release: () => release(key, engine, instance) }
   } catch (error) {
     release(key, engine)
     throw explain(error, path, readOnly)
@@ -67,19 +82,43 @@ function release(key: string, engine: SharedEngine, instance?: DuckDBInstance): 
   instance?.closeSync()
 }
 
-async function startEngine(path: string, readOnly: boolean): Promise<DuckDBInstance> {
+/** Options of every engine; beside them, no query may access other files or the network, or change that. */
+const OPTIONS = { memory_limit: MEMORY_LIMIT, preserve_insertion_order: 'true' }
+
+/** Starts an engine that reads a file. */
+async function readFrom(path: string): Promise<Engine> {
   const { DuckDBInstance } = await loadDuckDB()
-  if (!readOnly && !existsSync(path)) await createCatalogue(path)
-  return await DuckDBInstance.create(path, {
-    access_mode: readOnly ? 'READ_ONLY' : 'READ_WRITE',
-    memory_limit: MEMORY_LIMIT,
-    preserve_insertion_order: 'true',
+  const instance = await DuckDBInstance.create(path, {
+    ...OPTIONS,
+    access_mode: 'READ_ONLY',
     // Reading leaves nothing in the folder of the database, not even during a query.
-    ...(readOnly && { temp_directory: join(tmpdir(), `ludograph-${randomUUID()}`) }),
-    // No query may access other files or the network, or change that.
+    temp_directory: join(tmpdir(), `ludograph-${randomUUID()}`),
     enable_external_access: 'false',
-    ...(readOnly && { lock_configuration: 'true' }),
+    lock_configuration: 'true',
   })
+  return { instance, connect: async () => instance.connect() }
+}
+
+/** Starts an engine that writes to a file. The size of row groups can only be said where a file is attached. */
+async function writeTo(path: string): Promise<Engine> {
+  const { DuckDBInstance } = await loadDuckDB()
+  if (!existsSync(path)) await createCatalogue(path)
+  const instance = await DuckDBInstance.create(':memory:', { ...OPTIONS, temp_directory: `${path}.tmp` })
+  try {
+    const connection = await instance.connect()
+    await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${DATABASE} (ROW_GROUP_SIZE ${ROW_GROUP_SIZE})`)
+    await connection.run('SET enable_external_access = false')
+    connection.closeSync()
+  } catch (error) {
+    instance.closeSync()
+    throw error
+  }
+  const connect = async (): Promise<DuckDBConnection> => {
+    const connection = await instance.connect()
+    await connection.run(`USE ${DATABASE}`)
+    return connection
+  }
+  return { instance, connect }
 }
 
 /**
