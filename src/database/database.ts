@@ -5,6 +5,7 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
 import { FormatError, messageOf } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
+import type { Opening } from '../openings/index.ts'
 import { syncFolder } from '../node/disk.ts'
 import { DiskSource } from '../node/file-source.ts'
 import type { MergeOptions } from '../positions/merge.ts'
@@ -16,7 +17,6 @@ import { Catalogue, explainUnreadable } from './catalogue/catalogue.ts'
 import {
   CATALOGUE_FILE,
   columnsPath,
-  createColumnsFile,
   POSITIONS_FOLDER,
   prepareFolder,
   requireDatabase,
@@ -26,9 +26,10 @@ import {
 } from './catalogue/folder.ts'
 import { ColumnsFile } from './columns/columns-file.ts'
 import { LoadedColumns } from './columns/loaded-columns.ts'
-import { writeColumns } from './columns/write-columns.ts'
+import { columnsKept, writeSegmentColumns } from './columns/segment-columns.ts'
 import type { NewSegment } from './index/segment-job.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
+import type { GameOfRow } from './schema/game-columns.ts'
 import { decodeRecord } from './schema/stored-record.ts'
 import { explainWriteError, WriteError } from './catalogue/write-error.ts'
 import { listValue } from './catalogue/duckdb.ts'
@@ -309,7 +310,6 @@ export class Database {
    * @internal
    */
   async listSegments(added: readonly NewSegment[], removed: readonly string[] = []): Promise<void> {
-    for (const { file } of added) await this.addColumns(file)
     // Their names must be durable before the catalogue lists them.
     if (added.length > 0) syncFolder(join(this.folder, POSITIONS_FOLDER))
     for (const { file, header, size } of added) {
@@ -324,24 +324,6 @@ export class Database {
     for (const file of removed) {
       await this.catalogue.rows('DELETE FROM segments WHERE file = $1', [file])
       await this.catalogue.rows('DELETE FROM tombstones WHERE file = $1', [file])
-    }
-  }
-
-  /** Writes the columns of the games of a new segment, as they are in the open transaction. */
-  private async addColumns(file: string): Promise<void> {
-    const source = new DiskSource(segmentPath(this.folder, file))
-    try {
-      const facts = await (await Segment.open(source)).readFacts()
-      const columns = createColumnsFile(this.folder, file)
-      try {
-        await writeColumns(this.catalogue, columns, facts)
-        columns.complete()
-      } catch (error) {
-        columns.discard()
-        throw error
-      }
-    } finally {
-      source.close()
     }
   }
 
@@ -395,7 +377,13 @@ export class Database {
     const removed: string[] = []
     for (const game of games) {
       const open = (this.segments.get(game) ?? []).filter(({ file }) => !files || files.has(file))
-      added.push(await mergeIntoOne(this.folder, open, options))
+      const merged = await mergeIntoOne(this.folder, open, options)
+      const { keeps = () => true } = options
+      const parts = open.map(({ columns, segment: { tombstones } }) => {
+        return columnsKept(columns, (id) => !tombstones.has(id) && keeps(id))
+      })
+      writeSegmentColumns(this.folder, merged.file, parts)
+      added.push(merged)
       removed.push(...open.map((one) => one.file))
     }
     return { added, removed }
@@ -446,4 +434,28 @@ function closeSegment({ source, columnsSource }: OpenSegment): void {
 export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
   const { bytes } = row['moves'] as { bytes: Uint8Array }
   return decodeRecord({ head: String(row['head']), moves: bytes, tree: String(row['tree']) })
+}
+
+/** The columns beside `id` from which {@link gameOfRow} restores a game. @internal */
+export const GAME_OF_ROW = 'source, entry, errors, found_opening, found_opening_name, head, moves, tree'
+
+/** A game as it went into its row. @internal */
+export function gameOfRow(row: Record<string, DuckDBValue>): GameOfRow {
+  return {
+    id: Number(row['id']),
+    source: Number(row['source']),
+    entry: Number(row['entry']),
+    errors: Number(row['errors']),
+    opening: foundOpening(row),
+    record: recordOfRow(row),
+  }
+}
+
+/** The opening that was found by the moves. */
+function foundOpening({
+  found_opening: code,
+  found_opening_name: name,
+}: Record<string, DuckDBValue>): Opening | undefined {
+  if (typeof name !== 'string') return undefined
+  return typeof code === 'string' ? { code, name } : { name }
 }

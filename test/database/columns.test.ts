@@ -13,6 +13,7 @@ import {
   listEvents,
   listGames,
   listPlayers,
+  rebuildIndex,
   removeGames,
   removeSources,
   saveGame,
@@ -22,7 +23,6 @@ import { Checksum } from '../../src/bytes/checksum.ts'
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { plainRow } from '../../src/database/catalogue/plain-row.ts'
 import { ColumnsFile } from '../../src/database/columns/columns-file.ts'
-import { writeColumns } from '../../src/database/columns/write-columns.ts'
 import { FOUND_COLUMNS, foundGame } from '../../src/database/search/found-row.ts'
 import { addMarked, countMarks, keepMarked } from '../../src/database/search/narrow.ts'
 import { gameFilter } from '../../src/database/search/search.ts'
@@ -33,6 +33,7 @@ import { makeDate } from '../../src/model/date.ts'
 import { GAMES, type Game, type GameRecord, type Header, type Player } from '../../src/model/index.ts'
 import { parseConditions, SORT_KEYS, type GameQuery, type SortOrder } from '../../src/query/index.ts'
 import { rulesOf } from '../../src/rules/index.ts'
+import { writeColumnsBySql } from '../support/columns-sql.ts'
 import { listGamesBySql } from '../support/conditions-sql.ts'
 import { problemsOf, writeRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -222,6 +223,24 @@ function makeQuery(chance: Chance): GameQuery {
   return query
 }
 
+const idsOf = (columns: ColumnsFile): number[] => [
+  ...(columns.ids() ?? Uint32Array.from({ length: columns.count }, (_, row) => columns.first + row)),
+]
+
+/** Compares the files of columns of a database, which are so many, with what SQL makes of its rows. */
+async function requireSameColumns(database: Database, files: number): Promise<void> {
+  const names = readdirSync(join(database.folder, 'positions')).filter((file) => file.endsWith('.columns'))
+  expect(names).toHaveLength(files)
+  const sinks = await Promise.all(
+    database.columnsFiles().map(async (columns) => {
+      const sink = new MemorySink()
+      await writeColumnsBySql(database.catalogue, sink, idsOf(columns))
+      return Buffer.from(sink.bytes()).toString('latin1')
+    }),
+  )
+  expect(sinks.sort()).toEqual(names.map((name) => readFileSync(join(database.folder, 'positions', name), 'latin1')).sort())
+}
+
 describe('columns', () => {
   it.each(Array.from({ length: DATABASES }, (_, index) => index + 1))(
     'say the same as SQL over the catalogue (%i)',
@@ -289,18 +308,23 @@ describe('columns', () => {
     60_000,
   )
 
-  it('of few games and of many are made in two ways, the same byte for byte', async () => {
-    const database = await Database.open(join(folder, '2.db'))
-    const facts = await Promise.all(GAMES.flatMap((game) => database.segmentsOf(game).map((one) => one.readFacts())))
-    expect(facts.length).toBeGreaterThan(GAMES.length - 1)
-    await database.catalogue.transaction(async () => {
-      for (const own of facts) {
-        const [few, many] = [new MemorySink(), new MemorySink()]
-        await writeColumns(database.catalogue, few, own, Infinity)
-        await writeColumns(database.catalogue, many, own, 0)
-        expect(many.bytes()).toEqual(few.bytes())
-      }
-    })
+  it('are those of the rows, byte for byte, whether games were imported, edited, merged or indexed again', async () => {
+    const path = join(folder, 'bytes.db')
+    let database = await Database.open(path)
+    for (const seed of [11, 12]) {
+      const games = Array.from({ length: 60 }, (_, index) => makeGame(GAMES[index % 4]!, 100 * seed + index))
+      await importSources(database, [{ path: await writeSource(`bytes-${seed}.jsonl`, games) }])
+    }
+    await requireSameColumns(database, 2 * GAMES.length)
+    for (const id of [5, 9, 13]) await saveGame(database, id, makeGame(GAMES[(id - 1) % 4]!, 9000 + id))
+    await removeGames(database, [1, 2, 60, 119])
+    await removeSources(database, [2])
+    await database.compact({ all: true })
+    await requireSameColumns(database, GAMES.length)
+    database.close()
+    await rebuildIndex(path)
+    database = await Database.open(path)
+    await requireSameColumns(database, GAMES.length)
     database.close()
   })
 
@@ -320,7 +344,7 @@ describe('columns', () => {
     const database = await Database.open(join(folder, '1.db'), { readOnly: true })
     const [segment] = GAMES.flatMap((game) => database.segmentsOf(game))
     const sink = new MemorySink()
-    await writeColumns(database.catalogue, sink, await segment!.readFacts())
+    await writeColumnsBySql(database.catalogue, sink, idsOf(database.columnsFiles()[0]!))
     const open = (bytes: Uint8Array, range: { firstGame: number; gameRange: number }) => {
       const source = { name: 'some.columns', size: bytes.length, read: bytes.slice.bind(bytes) }
       return new ColumnsFile(source, range)

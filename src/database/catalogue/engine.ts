@@ -68,8 +68,8 @@ export async function openEngine(path: string, readOnly: boolean): Promise<OpenE
   engines.set(key, engine)
   engine.users++
   try {
-    const { instance, connect } = await engine.started
-    return { connect, release: () => release(key, engine, instance) }
+    const started = await engine.started
+    return { connect: async () => started.connect(), release: () => release(key, engine, started.instance) }
   } catch (error) {
     release(key, engine)
     throw explain(error, path, readOnly)

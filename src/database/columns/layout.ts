@@ -3,16 +3,11 @@
  * flat numbers (columns-file.ts), so that no search reads rows.
  */
 
-/** Numbers of 16 bits, 0 if unknown: as SQL, by name. */
-export const NUMBER_COLUMNS = {
-  rating1: 'coalesce(rating1, 0)',
-  rating2: 'coalesce(rating2, 0)',
-  plies: 'plies',
-  errors: 'least(errors, 65535)::USMALLINT',
-} as const
+/** Columns of numbers of 16 bits: 0 if unknown, 65,535 for more. */
+export const NUMBER_NAMES = ['rating1', 'rating2', 'plies', 'errors'] as const
 
 /** A column of numbers. */
-export type NumberColumn = keyof typeof NUMBER_COLUMNS
+export type NumberColumn = (typeof NUMBER_NAMES)[number]
 
 /** Columns of text, those together that share a list of texts. */
 export const TEXT_COLUMNS = {
@@ -35,5 +30,4 @@ export type TextList = keyof typeof TEXT_COLUMNS
 /** A column of text. */
 export type TextColumn = (typeof TEXT_COLUMNS)[TextList][number]
 
-export const NUMBER_NAMES = Object.keys(NUMBER_COLUMNS) as NumberColumn[]
 export const TEXT_LISTS = Object.keys(TEXT_COLUMNS) as TextList[]

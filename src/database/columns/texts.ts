@@ -86,31 +86,55 @@ export class Texts {
   }
 
   private bytesOf(number: number): Uint8Array {
-    return this.bytes.subarray(number === 1 ? 0 : this.ends[number - 2]!, this.ends[number - 1])
+    return this.bytes.subarray(this.startOf(number), this.ends[number - 1])
   }
 
-  /** Several lists as one, and for each the new number of every old one, that of 0 first. */
-  static merge(lists: readonly Texts[]): { texts: Texts; numbers: Uint32Array[] } {
+  private startOf(number: number): number {
+    return number === 1 ? 0 : this.ends[number - 2]!
+  }
+
+  /**
+   * Several lists as one, and for each the new number of every old one, that of 0 first.
+   * @param used for each list the texts that are wanted, 1 at their numbers; all of a list that has none
+   */
+  static merge(
+    lists: readonly Texts[],
+    used: readonly (Uint8Array | undefined)[] = [],
+  ): { texts: Texts; numbers: Uint32Array[] } {
     const writer = new TextsWriter()
     const numbers = lists.map(({ count }) => new Uint32Array(count + 1))
-    const next = lists.map(() => 1)
+    const next = lists.map((list, index) => nextUsed(list, used[index], 1))
     for (;;) {
-      let least: Uint8Array | undefined
+      let first = -1
       for (const [index, list] of lists.entries()) {
-        if (next[index]! > list.count) continue
-        const bytes = list.bytesOf(next[index]!)
-        if (!least || compareBytes(bytes, least) < 0) least = bytes
+        if (next[index]! <= list.count && (first < 0 || list.compareAt(next[index]!, lists[first]!, next[first]!) < 0)) {
+          first = index
+        }
       }
-      if (!least) return { texts: writer.finish(), numbers }
-      const number = writer.add(least)
+      if (first < 0) return { texts: writer.finish(), numbers }
+      const [least, place] = [lists[first]!, next[first]!]
+      const number = writer.add(least.bytesOf(place))
       for (const [index, list] of lists.entries()) {
         const own = next[index]!
-        if (own > list.count || compareBytes(list.bytesOf(own), least) !== 0) continue
+        if (own > list.count || (index !== first && list.compareAt(own, least, place) !== 0)) continue
         numbers[index]![own] = number
-        next[index]!++
+        next[index] = nextUsed(list, used[index], own + 1)
       }
     }
   }
+
+  private compareAt(number: number, other: Texts, otherNumber: number): number {
+    const [start, end] = [this.startOf(number), this.ends[number - 1]!]
+    const [otherStart, otherEnd] = [other.startOf(otherNumber), other.ends[otherNumber - 1]!]
+    return compareRanges(this.bytes, start, end, other.bytes, otherStart, otherEnd)
+  }
+}
+
+/** The first number from `from` on of a text that is wanted. */
+function nextUsed({ count }: Texts, used: Uint8Array | undefined, from: number): number {
+  let number = from
+  if (used) while (number <= count && used[number] === 0) number++
+  return number
 }
 
 /** Gathers texts that come in order. */
@@ -158,7 +182,22 @@ export function compareTexts(one: string, other: string): number {
 }
 
 function compareBytes(one: Uint8Array, other: Uint8Array): number {
-  const length = Math.min(one.length, other.length)
-  for (let at = 0; at < length; at++) if (one[at] !== other[at]) return one[at]! - other[at]!
-  return one.length - other.length
+  return compareRanges(one, 0, one.length, other, 0, other.length)
+}
+
+/** Compares bytes of two arrays, each from a start up to an end. */
+export function compareRanges(
+  one: Uint8Array,
+  start: number,
+  end: number,
+  other: Uint8Array,
+  otherStart: number,
+  otherEnd: number,
+): number {
+  const length = Math.min(end - start, otherEnd - otherStart)
+  for (let at = 0; at < length; at++) {
+    const difference = one[start + at]! - other[otherStart + at]!
+    if (difference !== 0) return difference
+  }
+  return end - start - (otherEnd - otherStart)
 }

@@ -41,8 +41,9 @@ export function addEntries(
     const id = options.firstGame + number
     const opening = findOpening(record, books, line)
     const codes = line?.codes?.subarray(0, line.length)
-    rows.add(gameRow({ id, source: options.source, entry: number, record, codes, errors, opening }))
-    index.add(record, id, options.variations, line)
+    const row = gameRow({ id, source: options.source, entry: number, record, codes, errors, opening })
+    rows.add(row)
+    index.add(record, id, row, options.variations, line)
   }
   return count
 }

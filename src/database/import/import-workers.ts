@@ -15,7 +15,14 @@ import {
 import type { GatheredPositions } from '../index/index-builder.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { giveBack } from './shared-ring.ts'
-import { planSegments, removeGathered, SegmentFile, type NewSegment, type SegmentJob } from '../index/segment-job.ts'
+import {
+  planSegments,
+  removeGathered,
+  SegmentFile,
+  writeGatheredColumns,
+  type NewSegment,
+  type SegmentJob,
+} from '../index/segment-job.ts'
 
 const WORKER = moduleBeside(import.meta.url, './import-worker')
 
@@ -87,9 +94,10 @@ export class ImportWorkers {
     return gathered
   }
 
-  /** Makes segments of what was gathered, whose files go. Rejects like `read`. */
+  /** Makes segments of what was gathered, whose files go, and their columns. Rejects like `read`. */
   async writeSegments(gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
     const segments = await this.runJobs(planSegments(gathered))
+    writeGatheredColumns(this.folder, segments, gathered)
     removeGathered(gathered)
     return segments
   }

@@ -18,6 +18,7 @@ import type { SegmentScan } from '../../positions/segment-scan.ts'
 import { SegmentWriter } from '../../positions/segment-writer.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { createSegmentFile } from '../catalogue/folder.ts'
+import { columnsGathered, writeSegmentColumns } from '../columns/segment-columns.ts'
 import type { GatheredPositions } from './index-builder.ts'
 import { joinLines, type LineRuns } from './line-runs.ts'
 import { BlockReader, countByUnit, UNITS, type PostingBlocks } from './posting-blocks.ts'
@@ -25,7 +26,7 @@ import { BlockReader, countByUnit, UNITS, type PostingBlocks } from './posting-b
 /** The approximate number of postings in a range of keys, which are sorted at once: rows that the caches can hold. */
 const RANGE_POSTINGS = 1 << 16
 
-/** A segment written and synced, not yet listed in the catalogue. */
+/** A segment written and synced, not yet listed in the catalogue; its columns stand beside it. */
 export interface NewSegment {
   file: string
   header: SegmentHeader
@@ -243,9 +244,26 @@ export async function writeSegments(folder: string, gathered: readonly GatheredP
   try {
     const segments: NewSegment[] = []
     for (const job of planSegments(gathered)) segments.push(await writeSegment(folder, job))
+    writeGatheredColumns(folder, segments, gathered)
     return segments
   } finally {
     removeGathered(gathered)
+  }
+}
+
+/** Writes the columns of what was gathered beside its segments. */
+export function writeGatheredColumns(
+  folder: string,
+  segments: readonly NewSegment[],
+  gathered: readonly GatheredPositions[],
+): void {
+  for (const { file, header } of segments) {
+    const parts = gathered.filter(({ game }) => game === header.game)
+    writeSegmentColumns(
+      folder,
+      file,
+      parts.map(({ games, columns }) => columnsGathered(games, columns)),
+    )
   }
 }
 

@@ -22,7 +22,7 @@ export type Cell = string | number | Uint8Array | null
 export type GameRow = Cell[]
 
 /** A game that becomes a row. */
-interface GameOfRow {
+export interface GameOfRow {
   id: number
   source: number
   /** Its index in the source, from 0. */

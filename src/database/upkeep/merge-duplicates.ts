@@ -1,10 +1,8 @@
 /** Removes all but one of each group of equal games from a database, and completes that one from the others. */
-import type { DuckDBValue } from '@duckdb/node-api'
 import { sameJson } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
-import type { Opening } from '../../openings/index.ts'
 import { moveLabels } from '../collections/labels.ts'
-import { recordOfRow, type Database } from '../database.ts'
+import { GAME_OF_ROW, gameOfRow, type Database } from '../database.ts'
 import type { DuplicateGroup } from './duplicates.ts'
 import { fillHeader } from './fill-header.ts'
 import { gameRow } from '../schema/game-columns.ts'
@@ -112,29 +110,20 @@ async function replaceHeaders(database: Database, headers: ReadonlyMap<number, H
   for (let start = 0; start < ids.length; start += MERGED_AT_ONCE) {
     const part = [listValue(ids.slice(start, start + MERGED_AT_ONCE))]
     const found = await catalogue.rows(
-      `SELECT games.id, source, entry, errors, found_opening, found_opening_name, head, moves, tree, sources.variations AS is_all_indexed
+      `SELECT games.id, ${GAME_OF_ROW}, sources.variations AS is_all_indexed
        FROM games JOIN sources ON sources.id = games.source WHERE games.id IN (SELECT unnest($1::UINTEGER[])) ORDER BY games.id`,
       part,
     )
     await catalogue.rows('DELETE FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))', part)
     for (const row of found) {
-      const id = Number(row['id'])
-      const record = { ...recordOfRow(row), header: headers.get(id)! }
-      const [source, entry, errors] = [Number(row['source']), Number(row['entry']), Number(row['errors'])]
-      rows.add(gameRow({ id, source, entry, record, errors, opening: openingOf(row) }))
-      index.add(record, id, row['is_all_indexed'] === true)
+      const game = gameOfRow(row)
+      const record = { ...game.record, header: headers.get(game.id)! }
+      const changed = gameRow({ ...game, record })
+      rows.add(changed)
+      index.add(record, game.id, changed, row['is_all_indexed'] === true)
     }
   }
   rows.finish()
   appender.close()
   await database.listSegments(await writeSegments(database.folder, index.finish()))
-}
-
-/** The opening that was found by the moves. */
-function openingOf({
-  found_opening: code,
-  found_opening_name: name,
-}: Record<string, DuckDBValue>): Opening | undefined {
-  if (typeof name !== 'string') return undefined
-  return typeof code === 'string' ? { code, name } : { name }
 }

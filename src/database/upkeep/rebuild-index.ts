@@ -1,7 +1,8 @@
 /** Rebuilds the position index from the games in the catalogue if a segment is damaged or missing. */
-import { Database, recordOfRow } from '../database.ts'
+import { Database, GAME_OF_ROW, gameOfRow } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { writeSegments } from '../index/segment-job.ts'
+import { gameRow } from '../schema/game-columns.ts'
 import { explainWriteError } from '../catalogue/write-error.ts'
 
 /** Numbers of games indexed and of their postings. */
@@ -27,11 +28,11 @@ export async function rebuildIndex(
     const spans = ranges.map((row) => [Number(row['first_game']), Number(row['entries'])] as const)
     const index = new IndexBuilder(folder)
     const games = await catalogue.gameNumbers()
-    for await (const rows of catalogue.inBatches('head, moves, tree', games)) {
+    for await (const rows of catalogue.inBatches(GAME_OF_ROW, games)) {
       for (const row of rows) {
-        const id = Number(row['id'])
-        const hasVariations = spans.some(([first, count]) => id >= first && id < first + count)
-        index.add(recordOfRow(row), id, hasVariations)
+        const game = gameOfRow(row)
+        const hasVariations = spans.some(([first, count]) => game.id >= first && game.id < first + count)
+        index.add(game.record, game.id, gameRow(game), hasVariations)
         report.games++
         onGame(report.games, games.length)
       }

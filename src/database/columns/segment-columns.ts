@@ -1,0 +1,41 @@
+/** The file of columns of a new segment, which is written beside it. */
+import { createColumnsFile } from '../catalogue/folder.ts'
+import type { ColumnsFile } from './columns-file.ts'
+import type { GatheredColumns } from './row-columns.ts'
+import { Texts } from './texts.ts'
+import { writeColumns, type ColumnsOfGames } from './write-columns.ts'
+
+/** Writes and syncs the columns of the games of a segment. */
+export function writeSegmentColumns(folder: string, segment: string, parts: readonly ColumnsOfGames[]): void {
+  const file = createColumnsFile(folder, segment)
+  try {
+    writeColumns(file, parts)
+    file.complete()
+  } catch (error) {
+    file.discard()
+    throw error
+  }
+}
+
+/** Gathered columns of games. */
+export function columnsGathered(games: Uint32Array, { numbers, lists, texts }: GatheredColumns): ColumnsOfGames {
+  return {
+    games,
+    numbers: (name) => numbers.get(name)!,
+    texts: (list) => new Texts(lists.get(list)!.ends, lists.get(list)!.bytes),
+    textNumbers: (name) => texts.get(name)!,
+  }
+}
+
+/** The columns of a file, of the games that are kept. */
+export function columnsKept(columns: ColumnsFile, keeps: (game: number) => boolean): ColumnsOfGames {
+  const ids = columns.ids() ?? Uint32Array.from({ length: columns.count }, (_, row) => columns.first + row)
+  const rows = Uint32Array.from(ids.keys()).filter((row) => keeps(ids[row]!))
+  return {
+    games: ids.filter(keeps),
+    ...(rows.length < ids.length && { rows }),
+    numbers: (name) => columns.numbers(name),
+    texts: (list) => columns.texts(list),
+    textNumbers: (name, texts) => columns.textNumbers(name, texts),
+  }
+}
