@@ -23,10 +23,38 @@ const TEXTS = TEXT_LISTS.flatMap((list) => TEXT_COLUMNS[list].map((name) => ({ l
 const NUMBER_PLACES = NUMBER_NAMES.map(placeOf)
 const TEXT_PLACES = TEXTS.map(({ name }) => placeOf(name))
 
+/** A column that grows with its games and with the numbers in it; without one it takes no room. */
+class GrowingColumn {
+  private numbers: TextNumbers = new Uint8Array(0)
+  private greatest = 0xff
+
+  put(game: number, number: number): void {
+    if (game >= this.numbers.length || number > this.greatest) this.makeRoom(game, number)
+    this.numbers[game] = number
+  }
+
+  private makeRoom(game: number, number: number): void {
+    const { length } = this.numbers
+    const room = game < length ? length : Math.max(FIRST_GAMES, game + 1, length * 2)
+    const larger = makeTextNumbers(room, Math.max(number, this.greatest))
+    larger.set(this.numbers)
+    this.numbers = larger
+    this.greatest = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
+  }
+
+  /** The numbers of so many games, each looked up in `places`, of so many. */
+  finish(games: number, places: Uint32Array): TextNumbers {
+    const { numbers } = this
+    const finished = makeTextNumbers(games, places.length - 1)
+    for (let game = Math.min(games, numbers.length) - 1; game >= 0; game--) finished[game] = places[numbers[game]!]!
+    return finished
+  }
+}
+
 export class RowColumns {
   private count = 0
   private numbers = NUMBER_NAMES.map(() => new Uint16Array(FIRST_GAMES))
-  private texts = TEXTS.map(() => new Uint32Array(FIRST_GAMES))
+  private readonly texts = TEXTS.map(() => new GrowingColumn())
   private readonly tables = new Map(TEXT_LISTS.map((list) => [list, new TextTable()]))
   private readonly tableOf = TEXTS.map(({ list }) => this.tables.get(list)!)
   /** The last text of each column and its number: games of an event follow each other. */
@@ -36,13 +64,13 @@ export class RowColumns {
   /** Adds the row of a game. */
   add(row: GameRow): void {
     const { count } = this
-    if (count === this.numbers[0]!.length) this.enlarge()
+    if (count === this.numbers[0]!.length) this.numbers = this.numbers.map(doubled)
     for (let column = 0; column < NUMBER_PLACES.length; column++) {
       this.numbers[column]![count] = Math.min(0xffff, (row[NUMBER_PLACES[column]!] ?? 0) as number)
     }
     for (let column = 0; column < TEXT_PLACES.length; column++) {
       const text = row[TEXT_PLACES[column]!] as string | null
-      if (text !== null) this.texts[column]![count] = this.numberOf(column, text)
+      if (text !== null) this.texts[column]!.put(count, this.numberOf(column, text))
     }
     this.count++
   }
@@ -56,12 +84,6 @@ export class RowColumns {
     return number
   }
 
-  private enlarge(): void {
-    const size = this.count * 2
-    this.numbers = this.numbers.map((column) => copyTo(new Uint16Array(size), column))
-    this.texts = this.texts.map((column) => copyTo(new Uint32Array(size), column))
-  }
-
   finish(): GatheredColumns {
     const lists: GatheredColumns['lists'] = new Map()
     const places = new Map<TextList, Uint32Array>()
@@ -70,18 +92,23 @@ export class RowColumns {
       lists.set(list, { ends: sorted.texts.ends, bytes: sorted.texts.bytes })
       places.set(list, sorted.places)
     }
-    const texts = TEXTS.map(({ list, name }, column) => {
-      const numbers = makeTextNumbers(this.count, lists.get(list)!.ends.length)
-      const sorted = places.get(list)!
-      for (let game = 0; game < this.count; game++) numbers[game] = sorted[this.texts[column]![game]!]!
-      return [name, numbers] as const
-    })
-    const numbers = NUMBER_NAMES.map((name, column) => [name, this.numbers[column]!.slice(0, this.count)] as const)
-    return { numbers: new Map(numbers), lists, texts: new Map(texts) }
+    const { count } = this
+    return {
+      numbers: new Map(NUMBER_NAMES.map((name, column) => [name, this.numbers[column]!.slice(0, count)])),
+      lists,
+      texts: new Map(TEXTS.map(({ list, name }, column) => [name, this.texts[column]!.finish(count, places.get(list)!)])),
+    }
   }
 }
 
-function copyTo<Numbers extends Uint16Array | Uint32Array>(larger: Numbers, numbers: Numbers): Numbers {
+function doubled(numbers: Uint16Array): Uint16Array<ArrayBuffer> {
+  const larger = new Uint16Array(numbers.length * 2)
   larger.set(numbers)
   return larger
+}
+
+/** The memory of gathered columns, to be handed over to another thread. */
+export function buffersOf({ numbers, lists, texts }: GatheredColumns): ArrayBuffer[] {
+  const arrays = [...numbers.values(), ...texts.values(), ...[...lists.values()].flatMap(({ ends, bytes }) => [ends, bytes])]
+  return arrays.map(({ buffer }) => buffer as ArrayBuffer)
 }

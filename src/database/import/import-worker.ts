@@ -24,6 +24,7 @@ import {
   type Share,
 } from './import-task.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
+import { buffersOf } from '../columns/row-columns.ts'
 import { ChunkMemory, RowPacker } from '../schema/row-chunk.ts'
 import { sharedBytes, SharedRing } from './shared-ring.ts'
 import { PartMaker, type SegmentJob } from '../index/segment-job.ts'
@@ -86,7 +87,13 @@ async function readEntries(tasks: readonly ImportTask[], share: Share, post: Pos
     post({ type: 'count', task, count })
   }
   rows.finish()
-  post({ type: 'gathered', gathered: index.finish() })
+  const gathered = index.finish()
+  post(
+    { type: 'gathered', gathered },
+    gathered.flatMap(({ columns }) => buffersOf(columns)),
+  )
+  // What rows were laid out in is not needed for segments.
+  chunks.clear()
 }
 
 /**

@@ -9,7 +9,7 @@ const SENT = 1
 
 /** Pieces of memory of one worker, which are used in turn. */
 export class SharedRing<Memory> {
-  private readonly pieces: { memory: Memory; mark: Int32Array }[] = []
+  private pieces: { memory: Memory; mark: Int32Array }[] = []
   private readonly size: number
   private readonly make: (known: Memory | undefined) => Memory
   private current = -1
@@ -31,6 +31,12 @@ export class SharedRing<Memory> {
     const memory = this.make(known?.memory)
     this.pieces[this.current] = { memory, mark: known?.mark ?? new Int32Array(new SharedArrayBuffer(4)) }
     return memory
+  }
+
+  /** Lets go of all pieces, those with the importer too. */
+  clear(): void {
+    this.pieces = []
+    this.current = -1
   }
 
   /** Says that the piece is sent, and returns the mark that goes with it. */
