@@ -2,10 +2,22 @@
  * The database: import with the position index, then all kinds of queries, on the 50,000 games of the shared
  * corpus and on larger databases generated from them in two files each.
  * `LUDOGRAPH_BENCH_GAMES=340000,1000000 npm run bench -- database` says how large: a million games take 3.5 GB of
- * temporary files, which are removed.
+ * temporary files, which are removed. `LUDOGRAPH_BENCH_FOLDER` names a folder in which generated games are kept and found
+ * again, as `1000000-1.pgn` and `1000000-2.pgn`: making a million takes minutes.
  */
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +46,8 @@ const RESULTS = ['1-0', '0-1', '1/2-1/2'] as const
 
 const chess = rulesOf('chess')
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-bench-'))
+/** Where generated games are kept, if they are. */
+const keptFolder = process.env['LUDOGRAPH_BENCH_FOLDER']
 
 /** Positions of real games after a number of plies, one per game. */
 function positionsAt(records: readonly GameRecord[], ply: number, count: number): Position[] {
@@ -79,6 +93,21 @@ function generate(path: string, records: readonly GameRecord[], count: number, s
   }
   writeSync(file, text)
   closeSync(file)
+}
+
+/** The files of so many generated games, those that are kept or new ones. */
+function generatedFiles(count: number, records: readonly GameRecord[]): string[] {
+  const into = keptFolder ?? folder
+  mkdirSync(into, { recursive: true })
+  return [0, 1].map((half) => {
+    const path = join(into, `${count}-${half + 1}.pgn`)
+    if (existsSync(path)) return path
+    // What is cut off on the way is not taken for the games later.
+    const unfinished = `${path}.${process.pid}`
+    generate(unfinished, records, Math.ceil(count / 2), half)
+    renameSync(unfinished, path)
+    return path
+  })
 }
 
 /** Every tenth game of a PGN file. */
@@ -257,10 +286,8 @@ if (!hasCorpus(BOOK)) {
     await exploreAsPublished(corpus, records)
     await ask('corpus', corpus, records)
     for (const wanted of SIZES) {
-      const halves = [1, 2].map((half) => join(folder, `generated-${half}.pgn`))
-      for (const [half, path] of halves.entries()) generate(path, records, Math.ceil(wanted / 2), half)
       const name = `${wanted} generated`
-      const large = importFiles(name, halves)
+      const large = importFiles(name, generatedFiles(wanted, records))
       await exploreAsPublished(large, records)
       await ask(name, large, records)
       rmSync(large, { recursive: true })
