@@ -2,6 +2,7 @@
  * What the statistics of a position need to know of a game: its result, the
  * ratings and the year, eight bytes a game, in arrays indexed by game number.
  */
+import { makeBits, type Bits } from '../bytes/bits.ts'
 import { playerOf, type Header } from '../model/record.ts'
 import type { GameFilter } from './filtered.ts'
 
@@ -29,7 +30,7 @@ export class GameFacts {
   readonly view: DataView
   private byYear: ReadonlyMap<number, number> | undefined
   /** Which games the filters count that were asked for last. */
-  private readonly marks = new Map<GameFilter, Uint8Array>()
+  private readonly marks = new Map<GameFilter, Bits>()
 
   constructor(firstGame: number, bytes: Uint8Array) {
     this.firstGame = firstGame
@@ -89,17 +90,17 @@ export class GameFacts {
   }
 
   /**
-   * A byte for each game from the first one on, 1 if a filter counts it: made once, until a game changes. Good until a few
-   * other filters are asked for, which take the same memory: a new megabyte for every question keeps the garbage collector busy.
+   * The games that a filter counts, by their numbers from the first one on: made once, until a game changes. Good until a few
+   * other filters are asked for, which take the same memory: new memory for every question keeps the garbage collector busy.
    * @param isWorthwhile whether to make it; undefined is returned if it is not, and they were not made before
    */
-  marksOf(counts: GameFilter, isWorthwhile: boolean): Uint8Array | undefined {
+  marksOf(counts: GameFilter, isWorthwhile: boolean): Bits | undefined {
     const known = this.marks.get(counts)
     if (known || !isWorthwhile) return known
     const [oldest] = this.marks.keys()
     const spare = oldest && this.marks.size >= MOST_MARKS ? this.marks.get(oldest) : undefined
     if (oldest && spare) this.marks.delete(oldest)
-    const marks = spare ?? new Uint8Array(this.count)
+    const marks = spare ?? makeBits(this.count)
     counts.mark(this, marks)
     this.marks.set(counts, marks)
     return marks

@@ -1,4 +1,5 @@
 /** Statistics over some of the games of a position: counted from its postings and the facts of each game. */
+import { fillBits, narrowBits, type Bits, type BitTest } from '../bytes/bits.ts'
 import { FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
 import { countColumn, makeMoveColumn, type MoveColumn } from './move-columns.ts'
 import type { PostingList } from './segment-reader.ts'
@@ -8,14 +9,14 @@ import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
 export interface GameFilter {
   /** Whether a game counts. */
   has(game: number, facts: GameFacts): boolean
-  /** Sets a byte for each game of the facts from the first one on: 1 if it counts, otherwise 0. */
-  mark(facts: GameFacts, marks: Uint8Array): void
+  /** Makes a set of those games of the facts that count, by their numbers from the first one on. */
+  mark(facts: GameFacts, marks: Bits): void
 }
 
 /** Counts every game. */
 export const everyGame: GameFilter = {
   has: () => true,
-  mark: (_, marks) => void marks.fill(1),
+  mark: ({ count }, marks) => fillBits(marks, count),
 }
 
 /** Of the games of a segment, this share has a position if marking all games that count is worthwhile. */
@@ -50,7 +51,7 @@ function countRuns(
   { games, moves }: PostingList,
   facts: GameFacts,
   counts: GameFilter,
-  marks: Uint8Array | undefined,
+  marks: Bits | undefined,
 ): MoveStatistics[] {
   const rows: MoveStatistics[] = []
   if (scratch.length < games.length) scratch = new Uint32Array(games.length)
@@ -84,14 +85,15 @@ function chooseGames(games: Uint32Array, facts: GameFacts, counts: GameFilter, c
   return count
 }
 
-/** The same for games that are marked with 1 by their number from the first game on, without a branch for each. */
-function chooseMarked(games: Uint32Array, firstGame: number, marks: Uint8Array, chosen: Uint32Array): number {
+/** The same for games that are marked by their number from the first game on, without a branch for each. */
+function chooseMarked(games: Uint32Array, firstGame: number, marks: Bits, chosen: Uint32Array): number {
   let count = 0
   let last = -1
-  for (let index = 0; index < games.length; index++) {
-    const game = games[index]!
+  for (let at = 0; at < games.length; at++) {
+    const game = games[at]!
     chosen[count] = game
-    count += marks[game - firstGame]! & Number(game !== last)
+    const index = game - firstGame
+    count += (marks[index >>> 5]! >>> index) & Number(game !== last)
     last = game
   }
   return count
@@ -169,9 +171,10 @@ export function groupFilter(groups: RatingGroups | undefined, matches: GameFilte
     has: (game, facts) => isInGroup(facts.rating(game, 1), facts.rating(game, 2)) && matches.has(game, facts),
     mark: (facts, marks) => {
       matches.mark(facts, marks)
-      for (let index = 0; index < marks.length; index++) {
-        const game = facts.firstGame + index
-        if (marks[index] === 1 && !isInGroup(facts.rating(game, 1), facts.rating(game, 2))) marks[index] = 0
+      const { firstGame, count } = facts
+      for (let index = 0; index < count; index++) {
+        const game = firstGame + index
+        if (!isInGroup(facts.rating(game, 1), facts.rating(game, 2))) marks[index >>> 5]! &= ~(1 << index)
       }
     },
   }
@@ -206,50 +209,92 @@ export function factFilter(conditions: FactConditions): GameFilter {
 /** The largest rating and year of the facts. */
 const LARGEST = 0xffff
 
+const isIn = (value: number, least: number, most: number): boolean => value >= least && value <= most
+
 function makeFilter({ minRating, maxRating, fromYear, toYear, result }: FactConditions): GameFilter {
   const byRating = minRating !== undefined || maxRating !== undefined
   const [lowest, highest] = [Math.max(1, minRating ?? 1), Math.min(LARGEST, maxRating ?? LARGEST)]
   const byYear = fromYear !== undefined || toYear !== undefined
   const [first, last] = [Math.max(1, fromYear ?? 1), Math.min(LARGEST, toYear ?? LARGEST)]
   const code = result === undefined ? undefined : RESULT_CODES[result]
-  const isRated = (rating: number): boolean => rating >= lowest && rating <= highest
-  const isInTime = (year: number): boolean => year >= first && year <= last
   return {
     has: (game, facts) =>
-      (!byRating || (isRated(facts.rating(game, 1)) && isRated(facts.rating(game, 2)))) &&
-      (!byYear || isInTime(facts.year(game))) &&
+      (!byRating || (isIn(facts.rating(game, 1), lowest, highest) && isIn(facts.rating(game, 2), lowest, highest))) &&
+      (!byYear || isIn(facts.year(game), first, last)) &&
       (code === undefined || facts.result(game) === code),
     mark: (facts, marks) => {
-      marks.fill(1)
+      fillBits(marks, facts.count)
       // Without ratings, year and result there is no game.
-      if (byRating) keepRatings(marks, facts, lowest, highest)
-      if (byYear) keepYears(marks, facts, first, last)
-      if (code !== undefined) keepResult(marks, facts, code)
+      if (byRating) narrowBits(marks, facts.count, isRated(facts, lowest, highest))
+      if (byYear) narrowBits(marks, facts.count, isPlayed(facts, first, last))
+      if (code !== undefined) narrowBits(marks, facts.count, hasResult(facts, code))
     },
   }
 }
 
-/** Keeps marks of games with both ratings in a range. Without branches: a difference below 0 has its highest bit set. */
-function keepRatings(marks: Uint8Array, { view }: GameFacts, least: number, most: number): void {
-  for (let index = 0, at = 0; index < marks.length; index++, at += FACT_SIZE) {
-    const ratings = view.getInt32(at, true)
-    const one = ratings & 0xffff
-    const other = ratings >>> 16
-    marks[index]! &= ~((one - least) | (most - one) | (other - least) | (most - other)) >>> 31
+// Passes make a word of bits without a branch, from its last game to its first.
+
+/** Games with both ratings in a range. */
+function isRated({ view }: GameFacts, least: number, most: number): BitTest {
+  return {
+    keep: (marks, words) => keepRatings(marks, words, view, least, most),
+    one: (index) => areBetween(view.getInt32(index * FACT_SIZE, true), least, most),
   }
 }
 
-/** Keeps marks of games with a year in a range, in the same way. */
-function keepYears(marks: Uint8Array, { view }: GameFacts, least: number, most: number): void {
-  for (let index = 0, at = 4; index < marks.length; index++, at += FACT_SIZE) {
-    const year = view.getUint16(at, true)
-    marks[index]! &= ~((year - least) | (most - year)) >>> 31
+/** 1 if two ratings of 16 bits are both in a range, otherwise 0: a difference below 0 has its highest bit set. */
+function areBetween(ratings: number, least: number, most: number): number {
+  const one = ratings & 0xffff
+  const other = ratings >>> 16
+  return ~((one - least) | (most - one) | (other - least) | (most - other)) >>> 31
+}
+
+function keepRatings(marks: Bits, words: number, view: DataView, least: number, most: number): void {
+  for (let at = 0; at < words; at++) {
+    let kept = 0
+    for (let offset = (at * 32 + 31) * FACT_SIZE; offset >= at * 32 * FACT_SIZE; offset -= FACT_SIZE) {
+      kept = (kept << 1) | areBetween(view.getInt32(offset, true), least, most)
+    }
+    marks[at]! &= kept
   }
 }
 
-/** Keeps marks of games with a result. */
-function keepResult(marks: Uint8Array, { bytes }: GameFacts, code: number): void {
-  for (let index = 0, at = 6; index < marks.length; index++, at += FACT_SIZE) {
-    marks[index]! &= Number(bytes[at] === code)
+/** Games with a year in a range. */
+function isPlayed({ view }: GameFacts, least: number, most: number): BitTest {
+  return {
+    keep: (marks, words) => keepYears(marks, words, view, least, most),
+    one: (index) => isBetween(view.getUint16(index * FACT_SIZE + 4, true), least, most),
+  }
+}
+
+function isBetween(year: number, least: number, most: number): number {
+  return ~((year - least) | (most - year)) >>> 31
+}
+
+function keepYears(marks: Bits, words: number, view: DataView, least: number, most: number): void {
+  for (let at = 0; at < words; at++) {
+    let kept = 0
+    for (let offset = (at * 32 + 31) * FACT_SIZE; offset >= at * 32 * FACT_SIZE; offset -= FACT_SIZE) {
+      kept = (kept << 1) | isBetween(view.getUint16(offset + 4, true), least, most)
+    }
+    marks[at]! &= kept
+  }
+}
+
+/** Games with a result. */
+function hasResult({ bytes }: GameFacts, code: number): BitTest {
+  return {
+    keep: (marks, words) => keepResult(marks, words, bytes, code),
+    one: (index) => Number(bytes[index * FACT_SIZE + 6] === code),
+  }
+}
+
+function keepResult(marks: Bits, words: number, bytes: Uint8Array, code: number): void {
+  for (let at = 0; at < words; at++) {
+    let kept = 0
+    for (let offset = (at * 32 + 31) * FACT_SIZE; offset >= at * 32 * FACT_SIZE; offset -= FACT_SIZE) {
+      kept = (kept << 1) | Number(bytes[offset + 6] === code)
+    }
+    marks[at]! &= kept
   }
 }

@@ -2,9 +2,10 @@
  * The moves of a position that many games of a segment reached, as a column in order of the games: statistics over some of
  * them are then counted in one pass over numbers that follow each other in memory, as the facts do.
  */
-import { FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
+import { hasBit, type Bits } from '../bytes/bits.ts'
+import { FACT_SIZE, type GameFacts } from './facts.ts'
 import type { PostingList } from './segment-reader.ts'
-import type { MoveStatistics } from './statistics.ts'
+import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
 /** The move that each game played in a position. */
 export interface MoveColumn {
@@ -34,84 +35,71 @@ export function makeMoveColumn({ games, moves }: PostingList, { firstGame, count
   return { codes, places, others }
 }
 
-/** Fields of a move while its games are counted. */
-const FIELDS = 16
+/** Fields of a move while its games are counted: by each result first, then these. */
+const FIELDS = 8
 const RATING_SUM1 = 4
-const RATED1 = 5
-const RATING_SUM2 = 6
-const RATED2 = 7
-const LAST_YEAR = 8
+const RATING_SUM2 = 5
+/** How many ratings of colour 1 are known; those of colour 2 in the upper half. */
+const RATED = 6
+const LAST_YEAR = 7
 
-/** Indexes of the games chosen, and the places of their moves. */
-interface Chosen {
-  indexes: Uint32Array
-  places: Uint16Array
-}
+/** Words of marks after which sums are put away: neither a sum of ratings nor a count can then pass its bits. */
+const WORDS_TOGETHER = 1024
 
-/** Kept, since memory for a million takes longer to get than to fill. */
-let scratch: Chosen = { indexes: new Uint32Array(0), places: new Uint16Array(0) }
-
-/** Statistics of every move among the games that are marked with 1. */
-export function countColumn(column: MoveColumn, facts: GameFacts, marks: Uint8Array): MoveStatistics[] {
-  const { codes, places, others } = column
-  const most = places.length + others.length / 2
-  if (scratch.indexes.length < most) scratch = { indexes: new Uint32Array(most), places: new Uint16Array(most) }
-  let count = choosePlaces(places, marks, scratch)
+/** Statistics of every move among the games that are marked. */
+export function countColumn({ codes, places, others }: MoveColumn, facts: GameFacts, marks: Bits): MoveStatistics[] {
+  const rows = codes.map(emptyStatistics)
+  const sums = new Uint32Array((codes.length + 1) * FIELDS)
+  for (let from = 0; from < marks.length; from += WORDS_TOGETHER) {
+    addMarked(sums, facts.view, places, marks, from, Math.min(marks.length, from + WORDS_TOGETHER))
+    for (const [index, row] of rows.entries()) putAway(sums, (index + 1) * FIELDS, row)
+  }
   for (let at = 0; at < others.length; at += 2) {
-    if (marks[others[at]!] !== 1) continue
-    scratch.indexes[count] = others[at]!
-    scratch.places[count++] = others[at + 1]!
+    if (hasBit(marks, others[at]!)) addGame(rows[others[at + 1]! - 1]!, facts, facts.firstGame + others[at]!)
   }
-  // Sums of ratings may pass 32 bits.
-  const sums = new Float64Array((codes.length + 1) * FIELDS)
-  addFacts(sums, facts.view, scratch, count)
-  return codes.flatMap((move, index) => {
-    const own = sums.subarray((index + 1) * FIELDS, (index + 2) * FIELDS)
-    const games = own[0]! + own[1]! + own[2]! + own[3]!
-    if (games === 0) return []
-    return {
-      move,
-      games,
-      first: own[RESULT_CODES.first]!,
-      draws: own[RESULT_CODES.draw]!,
-      second: own[RESULT_CODES.second]!,
-      ratingSum1: own[RATING_SUM1]!,
-      rated1: own[RATED1]!,
-      ratingSum2: own[RATING_SUM2]!,
-      rated2: own[RATED2]!,
-      lastYear: own[LAST_YEAR]!,
+  return rows.filter(({ games }) => games > 0)
+}
+
+/** Adds the facts of the games marked in some words to the sums of their moves. Games that were not there have place 0. */
+function addMarked(
+  sums: Uint32Array,
+  view: DataView,
+  places: MoveColumn['places'],
+  marks: Bits,
+  from: number,
+  to: number,
+): void {
+  for (let at = from; at < to; at++) {
+    const end = at * 32 + 31
+    for (let word = marks[at]!; word !== 0; word &= word - 1) {
+      const index = end - Math.clz32(word & -word)
+      // The layout of the facts, read here without a call for each: this is what a filter of all games takes longest for.
+      const ratings = view.getInt32(index * FACT_SIZE, true)
+      const others = view.getInt32(index * FACT_SIZE + 4, true)
+      const rating1 = ratings & 0xffff
+      const rating2 = ratings >>> 16
+      const year = others & 0xffff
+      const start = places[index]! * FIELDS
+      sums[start + ((others >>> 16) & 3)]!++
+      sums[start + RATING_SUM1]! += rating1
+      sums[start + RATING_SUM2]! += rating2
+      sums[start + RATED]! += (-rating1 >>> 31) + ((-rating2 >>> 31) << 16)
+      if (year > sums[start + LAST_YEAR]!) sums[start + LAST_YEAR] = year
     }
-  })
+  }
 }
 
-/** Chooses the games that are marked and were there; returns how many there are. One not chosen is overwritten by the next. */
-function choosePlaces(places: MoveColumn['places'], marks: Uint8Array, into: Chosen): number {
-  const { indexes, places: chosen } = into
-  let count = 0
-  for (let index = 0; index < places.length; index++) {
-    const place = places[index]!
-    indexes[count] = index
-    chosen[count] = place
-    count += marks[index]! & (-place >>> 31)
-  }
-  return count
-}
-
-/** Adds the facts of games to the sums of their moves: to one of the first four by the result. */
-function addFacts(sums: Float64Array, view: DataView, { indexes, places }: Chosen, count: number): void {
-  for (let at = 0; at < count; at++) {
-    const offset = indexes[at]! * FACT_SIZE
-    const ratings = view.getInt32(offset, true)
-    const others = view.getInt32(offset + 4, true)
-    const rating1 = ratings & 0xffff
-    const rating2 = ratings >>> 16
-    const year = others & 0xffff
-    const start = places[at]! * FIELDS
-    sums[start + ((others >>> 16) & 3)]!++
-    sums[start + RATING_SUM1]! += rating1
-    sums[start + RATED1]! += -rating1 >>> 31
-    sums[start + RATING_SUM2]! += rating2
-    sums[start + RATED2]! += -rating2 >>> 31
-    if (year > sums[start + LAST_YEAR]!) sums[start + LAST_YEAR] = year
-  }
+/** Adds the sums of a move to its statistics, and begins them anew. */
+function putAway(sums: Uint32Array, start: number, row: MoveStatistics): void {
+  const [unknown, first, second, draws] = [sums[start]!, sums[start + 1]!, sums[start + 2]!, sums[start + 3]!]
+  row.games += unknown + first + second + draws
+  row.first += first
+  row.second += second
+  row.draws += draws
+  row.ratingSum1 += sums[start + RATING_SUM1]!
+  row.ratingSum2 += sums[start + RATING_SUM2]!
+  row.rated1 += sums[start + RATED]! & 0xffff
+  row.rated2 += sums[start + RATED]! >>> 16
+  row.lastYear = Math.max(row.lastYear, sums[start + LAST_YEAR]!)
+  sums.fill(0, start, start + FIELDS)
 }

@@ -19,12 +19,12 @@ import {
   saveGame,
   searchGames,
 } from '../../src/database/index.ts'
+import { hasBit } from '../../src/bytes/bits.ts'
 import { Checksum } from '../../src/bytes/checksum.ts'
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { plainRow } from '../../src/database/catalogue/plain-row.ts'
 import { ColumnsFile } from '../../src/database/columns/columns-file.ts'
 import { FOUND_COLUMNS, foundGame } from '../../src/database/search/found-row.ts'
-import { addMarked, countMarks, keepMarked } from '../../src/database/search/narrow.ts'
 import { gameFilter } from '../../src/database/search/search.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { FormatError } from '../../src/issues/errors.ts'
@@ -280,7 +280,7 @@ describe('columns', () => {
             told,
           ).toEqual(chosen)
           expect(
-            present.filter((id) => marks[id - facts.firstGame] === 1),
+            present.filter((id) => hasBit(marks, id - facts.firstGame)),
             told,
           ).toEqual(chosen)
         }
@@ -326,18 +326,6 @@ describe('columns', () => {
     database = await Database.open(path)
     await requireSameColumns(database, GAMES.length)
     database.close()
-  })
-
-  it.each([0, 1, 3, 4, 5, 8, 11])('are marked, joined and counted four games at a time, and the rest (%i)', (rows) => {
-    const every = new Uint8Array(rows).fill(1)
-    const odd = every.map((_, row) => row & 1)
-    const even = every.map((_, row) => 1 - (row & 1))
-    expect(countMarks(every)).toBe(rows)
-    const joined = odd.slice()
-    addMarked(joined, even)
-    expect(joined).toEqual(every)
-    keepMarked(joined, odd)
-    expect(joined).toEqual(odd)
   })
 
   it('of more games than the segment has are refused before room is made for them', async () => {

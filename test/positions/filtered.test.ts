@@ -101,6 +101,15 @@ describe('statistics over some of the games', () => {
     )
   })
 
+  test('add up over more games than a sum of 32 bits holds', () => {
+    const one: Played = { result: RESULT_CODES.draw, rating1: 65_535, rating2: 65_534, year: 2000, moves: [7] }
+    const games = Array.from({ length: 70_000 }, (_, index) => (index % 3 === 0 ? { ...one, moves: [300] } : one))
+    const [postings, facts, filter] = [postingsOf(games), factsOf(games), factFilter({ minRating: 2400 })]
+    for (let time = 0; time < 3; time++) {
+      expect(countGamesOf(postings, facts, filter)).toEqual(expected(games, { minRating: 2400 }))
+    }
+  })
+
   test('follow the games when one changes or is removed', () => {
     const games: Played[] = [1, 2, 3].map((result) => ({
       result,

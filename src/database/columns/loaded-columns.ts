@@ -2,6 +2,7 @@
  * The columns of all games of a database in memory, each read when it is first needed. A game has the row of its number,
  * counted from that of the first game; a row without a game has no kind.
  */
+import { addBits, addRange, countBits, listBits, makeBits, type Bits } from '../../bytes/bits.ts'
 import { FormatError, messageOf } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { makeTextNumbers, type ColumnsFile, type TextNumbers } from './columns-file.ts'
@@ -27,7 +28,7 @@ interface LoadedTexts {
   columns: Map<TextColumn, TextNumbers>
 }
 
-/** Marks that are kept to be used again. */
+/** Sets of rows that are kept to be used again. */
 const MOST_SPARE = 4
 
 /** The columns of all games. */
@@ -38,11 +39,13 @@ export class LoadedColumns {
   readonly rows: number
   /** The kind of each game as its place in GAMES, from 1; 0 in rows without a game. */
   readonly kinds: Uint8Array
-  /** 1 in every row with a game. */
-  readonly present: Uint8Array
+  /** The rows with a game. */
+  readonly present: Bits
+  /** The rows of each kind of game that there is. */
+  readonly byKind: ReadonlyMap<Game, Bits>
   private readonly parts: readonly NumberedPart[]
-  /** Marks that nobody uses any more: a new megabyte for every question keeps the garbage collector busy. */
-  private readonly spare: Uint8Array[] = []
+  /** Sets of rows that nobody uses any more: new memory for every question keeps the garbage collector busy. */
+  private readonly spare: Bits[] = []
   private readonly numbers = new Map<NumberColumn, Uint16Array>()
   private readonly lists = new Map<TextList, LoadedTexts>()
   /** Texts as they are compared with what was typed, by list and kind of text. */
@@ -57,23 +60,40 @@ export class LoadedColumns {
     if (this.first === Infinity) this.first = 0
     this.rows = this.parts.reduce((end, part) => Math.max(end, lastOf(part) + 1 - this.first), 0)
     this.kinds = new Uint8Array(this.rows)
-    this.present = new Uint8Array(this.rows)
+    this.present = makeBits(this.rows)
+    const byKind = new Map<Game, Bits>()
     for (const part of this.parts) {
-      const kind = GAMES.indexOf(part.game) + 1
-      this.eachGame(part, (row) => {
-        this.kinds[row] = kind
-        this.present[row] = 1
-      })
+      const games = byKind.get(part.game) ?? makeBits(this.rows)
+      byKind.set(part.game, games)
+      this.addRows(part, games)
     }
+    this.byKind = byKind
+    for (const games of byKind.values()) addBits(this.present, games)
   }
 
-  /** A byte for each row, with any content. */
-  borrowMarks(): Uint8Array {
-    return this.spare.pop() ?? new Uint8Array(this.rows)
+  /** Adds the rows of the games of a part to those of its kind. */
+  private addRows(part: NumberedPart, games: Bits): void {
+    const kind = GAMES.indexOf(part.game) + 1
+    const { columns, ids, tombstones } = part
+    if (!ids && tombstones.size === 0) {
+      const [start, end] = [columns.first - this.first, columns.first - this.first + columns.count]
+      this.kinds.fill(kind, start, end)
+      addRange(games, start, end)
+      return
+    }
+    this.eachGame(part, (row) => {
+      this.kinds[row] = kind
+      games[row >>> 5]! |= 1 << row
+    })
   }
 
-  /** Takes back marks that nobody uses any more. */
-  returnMarks(marks: Uint8Array): void {
+  /** A set of rows, with any content. */
+  borrowMarks(): Bits {
+    return this.spare.pop() ?? makeBits(this.rows)
+  }
+
+  /** Takes back a set that nobody uses any more. */
+  returnMarks(marks: Bits): void {
     if (this.spare.length < MOST_SPARE) this.spare.push(marks)
   }
 
@@ -90,10 +110,15 @@ export class LoadedColumns {
 
   /** The numbers of all games, in order. */
   games(): Uint32Array {
-    const rows = new Uint32Array(this.rows)
-    let count = 0
-    for (let row = 0; row < rows.length; row++) if (this.kinds[row]! > 0) rows[count++] = this.gameOf(row)
-    return rows.slice(0, count)
+    return this.gamesOf(this.present)
+  }
+
+  /** The numbers of the games of some rows, in order. */
+  gamesOf(rows: Bits): Uint32Array {
+    const games = new Uint32Array(countBits(rows))
+    listBits(rows, games)
+    for (let index = 0; index < games.length; index++) games[index]! += this.first
+    return games
   }
 
   /** A column of numbers, 0 where unknown. */

@@ -1,18 +1,19 @@
 /**
- * Sets of games as marks: a byte for every row of the columns (columns/loaded-columns.ts), 1 for a game of the set. What
- * narrows a set unmarks games in one pass over a column.
+ * Sets of games as marks: a bit for every row of the columns (columns/loaded-columns.ts), set for a game of the set. What
+ * narrows a set takes games out of it in one pass over a column.
  */
+import { addBits, addRange, keepCommon, narrowBits, removeBits, type Bits, type BitTest } from '../../bytes/bits.ts'
 import type { Colour } from '../../model/move.ts'
-import { GAMES, type Game } from '../../model/record.ts'
+import type { Game } from '../../model/record.ts'
 import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
 import type { TextNumbers } from '../columns/columns-file.ts'
 import type { NumberColumn, TextColumn, TextList } from '../columns/layout.ts'
 
 /** Marks of games, by their rows. */
-export type Marks = Uint8Array
+export type Marks = Bits
 
-/** Unmarks the games that do not meet a condition. */
+/** Takes the games that do not meet a condition out of a set. */
 export type Narrow = (columns: LoadedColumns, marks: Marks) => void
 
 /** The games that meet all of some conditions. */
@@ -23,80 +24,41 @@ export function marksOf(columns: LoadedColumns, narrows: readonly Narrow[]): Mar
   return marks
 }
 
-/** The number of games marked. */
-export function countMarks(marks: Marks): number {
-  const words = wordsOf(marks)
-  let count = 0
-  // The product has the sum of all four bytes in its highest.
-  for (let at = 0; at < words.length; at++) count += Math.imul(words[at]!, 0x01010101) >>> 24
-  for (let row = 4 * words.length; row < marks.length; row++) count += marks[row]!
-  return count
-}
-
-/** The numbers of the games marked, in order. */
-export function markedGames({ first }: LoadedColumns, marks: Marks): Uint32Array {
-  const games = new Uint32Array(countMarks(marks))
-  let count = 0
-  for (let row = 0; row < marks.length; row++) if (marks[row] === 1) games[count++] = first + row
-  return games
-}
-
-/** Keeps the games of another set. */
-export function keepMarked(marks: Marks, others: Marks): void {
-  const [words, otherWords] = [wordsOf(marks), wordsOf(others)]
-  for (let at = 0; at < words.length; at++) words[at]! &= otherWords[at]!
-  for (let row = 4 * words.length; row < marks.length; row++) marks[row]! &= others[row]!
-}
-
-/** Adds the games of another set. */
-export function addMarked(marks: Marks, others: Marks): void {
-  const [words, otherWords] = [wordsOf(marks), wordsOf(others)]
-  for (let at = 0; at < words.length; at++) words[at]! |= otherWords[at]!
-  for (let row = 4 * words.length; row < marks.length; row++) marks[row]! |= others[row]!
-}
-
-/** Marks four at a time; up to three at the end are left over. */
-function wordsOf({ buffer, byteOffset, length }: Marks): Int32Array {
-  return new Int32Array(buffer, byteOffset, length >> 2)
-}
-
 /** Keeps games by their numbers, which may be there more than once. */
 export function keepGames(games: ArrayLike<number>): Narrow {
   return (columns, marks) => {
-    const { first } = columns
+    const { first, rows } = columns
     const wanted = columns.borrowMarks().fill(0)
     for (let index = 0; index < games.length; index++) {
       const row = games[index]! - first
-      if (row >= 0 && row < wanted.length) wanted[row] = 1
+      if (row >= 0 && row < rows) wanted[row >>> 5]! |= 1 << row
     }
-    keepMarked(marks, wanted)
+    keepCommon(marks, wanted)
     columns.returnMarks(wanted)
   }
 }
 
 /** Keeps the games with numbers from `start` up to `end` of some ranges. */
 export function keepRanges(ranges: readonly { start: number; end: number }[]): Narrow {
-  return ({ first }, marks) => {
-    const wanted = new Uint8Array(marks.length)
-    for (const { start, end } of ranges) wanted.fill(1, Math.max(0, start - first), Math.max(0, end - first))
-    keepMarked(marks, wanted)
+  return (columns, marks) => {
+    const { first, rows } = columns
+    const wanted = columns.borrowMarks().fill(0)
+    for (const { start, end } of ranges) addRange(wanted, Math.max(0, start - first), Math.min(rows, end - first))
+    keepCommon(marks, wanted)
+    columns.returnMarks(wanted)
   }
 }
 
 /** Keeps the games with a number from `least` to `most`. */
 export function keepBetween(name: NumberColumn, least: number, most: number): Narrow {
-  return (columns, marks) => {
-    const numbers = columns.numbersOf(name)
-    for (let row = 0; row < marks.length; row++) {
-      marks[row]! &= Number(numbers[row]! >= least) & Number(numbers[row]! <= most)
-    }
-  }
+  return (columns, marks) => narrowBits(marks, columns.rows, isBetween(columns.numbersOf(name), least, most))
 }
 
 /** Keeps the games of some kinds. */
 export function keepKinds(isKept: (game: Game) => boolean): Narrow {
-  const flags = Uint8Array.from([0, ...GAMES.map((game) => Number(isKept(game)))])
-  return ({ kinds }, marks) => keepFlagged(marks, kinds, flags)
+  return ({ byKind }, marks) => {
+    for (const [game, games] of byKind) if (!isKept(game)) removeBits(marks, games)
+  }
 }
 
 /** Which texts of a list meet a condition: a byte for each number, 0 being that of an unknown text. */
@@ -138,8 +100,7 @@ export function keepTexts(
   return (columns, marks) => {
     const flags = flagsOf(columns)
     const [first, second] = names.map((name) => columns.column(list, name))
-    if (second) keepEither(marks, first!, second, flags)
-    else keepFlagged(marks, first!, flags)
+    narrowBits(marks, columns.rows, second ? isEitherFlagged(first!, second, flags) : isFlagged(first!, flags))
   }
 }
 
@@ -151,15 +112,63 @@ export function keepSides(conditionsOf: (colour: Colour) => readonly Narrow[]): 
     second.set(marks)
     for (const narrow of sides[0]) narrow(columns, marks)
     for (const narrow of sides[1]) narrow(columns, second)
-    addMarked(marks, second)
+    addBits(marks, second)
     columns.returnMarks(second)
   }
 }
 
-function keepFlagged(marks: Marks, numbers: TextNumbers, flags: Uint8Array): void {
-  for (let row = 0; row < marks.length; row++) marks[row]! &= flags[numbers[row]!]!
+// Passes make a word of bits without a branch, from its last row to its first.
+
+function isBetween(numbers: Uint16Array, least: number, most: number): BitTest {
+  return {
+    keep: (marks, words) => keepInRange(marks, words, numbers, least, most),
+    one: (row) => Number(numbers[row]! >= least && numbers[row]! <= most),
+  }
 }
 
-function keepEither(marks: Marks, one: TextNumbers, other: TextNumbers, flags: Uint8Array): void {
-  for (let row = 0; row < marks.length; row++) marks[row]! &= flags[one[row]!]! | flags[other[row]!]!
+function keepInRange(marks: Marks, words: number, numbers: Uint16Array, least: number, most: number): void {
+  for (let at = 0; at < words; at++) {
+    if (marks[at] === 0) continue
+    let outside = 0
+    for (let row = at * 32 + 31; row >= at * 32; row--) {
+      const number = numbers[row]!
+      // A difference below 0 has its highest bit set.
+      outside = (outside << 1) | (((number - least) | (most - number)) >>> 31)
+    }
+    marks[at]! &= ~outside
+  }
+}
+
+function isFlagged(numbers: TextNumbers, flags: Uint8Array): BitTest {
+  return {
+    keep: (marks, words) => keepFlagged(marks, words, numbers, flags),
+    one: (row) => flags[numbers[row]!]!,
+  }
+}
+
+function keepFlagged(marks: Marks, words: number, numbers: TextNumbers, flags: Uint8Array): void {
+  for (let at = 0; at < words; at++) {
+    if (marks[at] === 0) continue
+    let flagged = 0
+    for (let row = at * 32 + 31; row >= at * 32; row--) flagged = (flagged << 1) | flags[numbers[row]!]!
+    marks[at]! &= flagged
+  }
+}
+
+function isEitherFlagged(numbers: TextNumbers, others: TextNumbers, flags: Uint8Array): BitTest {
+  return {
+    keep: (marks, words) => keepEither(marks, words, numbers, others, flags),
+    one: (row) => flags[numbers[row]!]! | flags[others[row]!]!,
+  }
+}
+
+function keepEither(marks: Marks, words: number, numbers: TextNumbers, others: TextNumbers, flags: Uint8Array): void {
+  for (let at = 0; at < words; at++) {
+    if (marks[at] === 0) continue
+    let flagged = 0
+    for (let row = at * 32 + 31; row >= at * 32; row--) {
+      flagged = (flagged << 1) | flags[numbers[row]!]! | flags[others[row]!]!
+    }
+    marks[at]! &= flagged
+  }
 }

@@ -1,4 +1,5 @@
 /** The order of games by their columns, of all that are marked or only of a page. */
+import { listBits } from '../../bytes/bits.ts'
 import type { SortKey } from '../../query/sort-keys.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
 import type { TextNumbers } from '../columns/columns-file.ts'
@@ -88,18 +89,11 @@ let scratchPlaces = new Uint32Array(0)
 
 /** The rows marked, in order; good until the next. */
 function markedRows(marks: Marks): Uint32Array {
-  if (scratchRows.length < marks.length) {
-    scratchRows = new Uint32Array(marks.length)
-    scratchPlaces = new Uint32Array(marks.length)
+  if (scratchRows.length < marks.length * 32) {
+    scratchRows = new Uint32Array(marks.length * 32)
+    scratchPlaces = new Uint32Array(marks.length * 32)
   }
-  const rows = scratchRows
-  let count = 0
-  // A row that is not marked is overwritten by the next.
-  for (let row = 0; row < marks.length; row++) {
-    rows[count] = row
-    count += marks[row]!
-  }
-  return rows.subarray(0, count)
+  return scratchRows.subarray(0, listBits(marks, scratchRows))
 }
 
 /** Rows, and where each stands in the order: from 1 up to the greatest key, and unknown ones after it. */

@@ -1,4 +1,5 @@
 /** Searching games by their header, comments and positions. */
+import { copyShifted, countBits, hasBit } from '../../bytes/bits.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { gamesOf } from '../../patterns/search.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../../positions/filtered.ts'
@@ -9,7 +10,7 @@ import type { LoadedColumns } from '../columns/loaded-columns.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { makeConditions } from './conditions.ts'
 import { makeFoundGames, tagsOf } from './found-rows.ts'
-import { countMarks, keepGames, markedGames, marksOf, type Marks, type Narrow } from './narrow.ts'
+import { keepGames, marksOf, type Marks, type Narrow } from './narrow.ts'
 import { rowsInOrder, type SearchOptions } from './order.ts'
 import { findHits, markShared } from './scan.ts'
 
@@ -62,7 +63,7 @@ export async function listGames(
 /** The number of games that match a query. */
 export async function countGames(database: Database, query: GameQuery): Promise<number> {
   const { columns, marks } = await findGames(database, query)
-  const count = countMarks(marks)
+  const count = countBits(marks)
   columns.returnMarks(marks)
   return count
 }
@@ -103,7 +104,7 @@ function narrowGames({ columns }: Database, conditions: readonly Narrow[]): Mark
 function markShown(database: Database, conditions: readonly Narrow[]): Uint8Array | undefined {
   if (conditions.length === 0) return undefined
   const { columns, marks } = narrowGames(database, conditions)
-  return markShared(markedGames(columns, marks))
+  return markShared(columns.gamesOf(marks))
 }
 
 /** The games that meet a query apart from pattern and material, marked by their number; undefined when all do. */
@@ -137,15 +138,10 @@ export async function gameFilter(database: Database, query: GameQuery): Promise<
 }
 
 /** Marks by rows as a filter. */
-function filterOf({ first }: LoadedColumns, marks: Marks): GameFilter {
+function filterOf({ first, rows }: LoadedColumns, marks: Marks): GameFilter {
   return {
-    has: (game) => marks[game - first] === 1,
-    mark: ({ firstGame, count }, into) => {
-      into.fill(0)
-      const start = Math.max(first, firstGame)
-      const end = Math.max(start, firstGame + count)
-      into.set(marks.subarray(start - first, end - first), start - firstGame)
-    },
+    has: (game) => game >= first && game < first + rows && hasBit(marks, game - first),
+    mark: ({ firstGame, count }, into) => copyShifted(marks, firstGame - first, into, count),
   }
 }
 
