@@ -28,6 +28,8 @@ export class GameFacts {
   readonly bytes: Uint8Array
   /** The same bytes, for who goes through all games: one of 32 bits for the ratings, one for the rest. */
   readonly view: DataView
+  /** How many times a game was changed. */
+  changes = 0
   private byYear: ReadonlyMap<number, number> | undefined
   /** Which games the filters count that were asked for last. */
   private readonly marks = new Map<GameFilter, Bits>()
@@ -107,6 +109,7 @@ export class GameFacts {
   }
 
   private forgetCounts(): void {
+    this.changes++
     this.byYear = undefined
     this.marks.clear()
   }

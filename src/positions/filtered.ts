@@ -1,7 +1,7 @@
 /** Statistics over some of the games of a position: counted from its postings and the facts of each game. */
 import { fillBits, narrowBits, type Bits, type BitTest } from '../bytes/bits.ts'
 import { FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
-import { countColumn, makeMoveColumn, type MoveColumn } from './move-columns.ts'
+import { MoveColumn } from './move-columns.ts'
 import type { PostingList } from './segment-reader.ts'
 import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
@@ -34,7 +34,7 @@ export function countGamesOf(postings: PostingList, facts: GameFacts, counts: Ga
   const marks = facts.marksOf(counts, isLong)
   if (marks && isLong) {
     const column = columnOf(postings, facts)
-    if (column) return countColumn(column, facts, marks)
+    if (column) return column.count(marks)
   }
   return countRuns(postings, facts, counts, marks)
 }
@@ -42,7 +42,7 @@ export function countGamesOf(postings: PostingList, facts: GameFacts, counts: Ga
 /** A list that is asked for again will be asked for more often. */
 function columnOf(postings: PostingList, facts: GameFacts): MoveColumn | undefined {
   const known = moveColumns.get(postings)
-  const column = known ?? (moveColumns.has(postings) ? makeMoveColumn(postings, facts) : undefined)
+  const column = known ?? (moveColumns.has(postings) ? new MoveColumn(postings, facts) : undefined)
   if (!known) moveColumns.set(postings, column)
   return column
 }

@@ -2,38 +2,10 @@
  * The moves of a position that many games of a segment reached, as a column in order of the games: statistics over some of
  * them are then counted in one pass over numbers that follow each other in memory, as the facts do.
  */
-import { hasBit, type Bits } from '../bytes/bits.ts'
+import { countBits, fillBits, hasBit, makeBits, removeBits, type Bits } from '../bytes/bits.ts'
 import { FACT_SIZE, type GameFacts } from './facts.ts'
 import type { PostingList } from './segment-reader.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
-
-/** The move that each game played in a position. */
-export interface MoveColumn {
-  /** The codes of the moves played there, in order. */
-  codes: readonly number[]
-  /** For every game from the first one on the place of its move in the codes, from 1; 0 for a game that was not there. */
-  places: Uint8Array | Uint16Array
-  /** Games that were there again and played another move: index of the game, place of that move, and so on. */
-  others: readonly number[]
-}
-
-/** Makes a column of postings, which come sorted by move, then by game. */
-export function makeMoveColumn({ games, moves }: PostingList, { firstGame, count }: GameFacts): MoveColumn {
-  const codes: number[] = []
-  for (let index = 0; index < moves.length; index++) if (moves[index] !== codes.at(-1)) codes.push(moves[index]!)
-  const places = codes.length < 0x100 ? new Uint8Array(count) : new Uint16Array(count)
-  const others: number[] = []
-  let place = 0
-  for (let index = 0; index < games.length; index++) {
-    const isSameMove = index > 0 && moves[index] === moves[index - 1]
-    if (isSameMove && games[index] === games[index - 1]) continue
-    if (!isSameMove) place++
-    const game = games[index]! - firstGame
-    if (places[game] === 0) places[game] = place
-    else others.push(game, place)
-  }
-  return { codes, places, others }
-}
 
 /** Fields of a move while its games are counted: by each result first, then these. */
 const FIELDS = 8
@@ -46,25 +18,124 @@ const LAST_YEAR = 7
 /** Words of marks after which sums are put away: neither a sum of ratings nor a count can then pass its bits. */
 const WORDS_TOGETHER = 1024
 
-/** Statistics of every move among the games that are marked. */
-export function countColumn({ codes, places, others }: MoveColumn, facts: GameFacts, marks: Bits): MoveStatistics[] {
-  const rows = codes.map(emptyStatistics)
-  const sums = new Uint32Array((codes.length + 1) * FIELDS)
-  for (let from = 0; from < marks.length; from += WORDS_TOGETHER) {
-    addMarked(sums, facts.view, places, marks, from, Math.min(marks.length, from + WORDS_TOGETHER))
-    for (const [index, row] of rows.entries()) putAway(sums, (index + 1) * FIELDS, row)
+/** Games not marked, while they are counted instead. Kept, since memory for a million takes longer to get than to fill. */
+let scratch = makeBits(0)
+
+/** The move that each game played in a position. */
+export class MoveColumn {
+  private readonly postings: PostingList
+  private readonly facts: GameFacts
+  /** The codes of the moves played there, in order. */
+  private readonly codes: readonly number[]
+  /** Where the postings of each of them begin, and where the last ones end. */
+  private readonly starts: readonly number[]
+  /** For every game from the first one on the place of its move in the codes, from 1; 0 for a game that was not there. */
+  private readonly places: Uint8Array | Uint16Array
+  /** Games that were there again and played another move: index of the game, place of that move, and so on. */
+  private readonly others: readonly number[]
+  /** The statistics of all games, as they were when the facts had changed so many times. */
+  private all: { rows: readonly MoveStatistics[]; changes: number } | undefined
+
+  /** Makes a column of postings, which come sorted by move, then by game. */
+  constructor(postings: PostingList, facts: GameFacts) {
+    this.postings = postings
+    this.facts = facts
+    const { games, moves } = postings
+    const starts: number[] = []
+    for (let index = 0; index < moves.length; index++) {
+      if (index === 0 || moves[index] !== moves[index - 1]) starts.push(index)
+    }
+    this.codes = starts.map((start) => moves[start]!)
+    this.starts = [...starts, moves.length]
+    const places = starts.length < 0x100 ? new Uint8Array(facts.count) : new Uint16Array(facts.count)
+    const others: number[] = []
+    let place = 0
+    for (let index = 0; index < games.length; index++) {
+      const isSameMove = index > 0 && moves[index] === moves[index - 1]
+      if (isSameMove && games[index] === games[index - 1]) continue
+      if (!isSameMove) place++
+      const game = games[index]! - facts.firstGame
+      if (places[game] === 0) places[game] = place
+      else others.push(game, place)
+    }
+    this.places = places
+    this.others = others
   }
-  for (let at = 0; at < others.length; at += 2) {
-    if (hasBit(marks, others[at]!)) addGame(rows[others[at + 1]! - 1]!, facts, facts.firstGame + others[at]!)
+
+  /** Statistics of every move among the games that are marked. */
+  count(marks: Bits): MoveStatistics[] {
+    const isMost = countBits(marks) > this.facts.count / 2
+    const rows = isMost ? this.countWithout(marks) : this.add(marks)
+    return rows.filter(({ games }) => games > 0)
   }
-  return rows.filter(({ games }) => games > 0)
+
+  /** The statistics of most games: those of all without those of the others, which are fewer. */
+  private countWithout(marks: Bits): MoveStatistics[] {
+    const { count } = this.facts
+    if (scratch.length !== marks.length) scratch = makeBits(count)
+    fillBits(scratch, count)
+    removeBits(scratch, marks)
+    const rows = this.add(scratch)
+    for (const [place, all] of this.addAll().entries()) {
+      const row = rows[place]!
+      row.games = all.games - row.games
+      row.first = all.first - row.first
+      row.second = all.second - row.second
+      row.draws = all.draws - row.draws
+      row.ratingSum1 = all.ratingSum1 - row.ratingSum1
+      row.rated1 = all.rated1 - row.rated1
+      row.ratingSum2 = all.ratingSum2 - row.ratingSum2
+      row.rated2 = all.rated2 - row.rated2
+      row.lastYear = row.games === 0 ? 0 : this.lastYear(place, marks, all.lastYear)
+    }
+    return rows
+  }
+
+  private addAll(): readonly MoveStatistics[] {
+    const { count, changes } = this.facts
+    if (this.all?.changes !== changes) {
+      const every = makeBits(count)
+      fillBits(every, count)
+      this.all = { rows: this.add(every), changes }
+    }
+    return this.all.rows
+  }
+
+  /** The last year in which a game that is marked played a move. @param latest that of all games */
+  private lastYear(place: number, marks: Bits, latest: number): number {
+    const { games } = this.postings
+    const { firstGame, view } = this.facts
+    const end = this.starts[place + 1]!
+    let last = 0
+    for (let index = this.starts[place]!; index < end && last < latest; index++) {
+      const game = games[index]! - firstGame
+      const year = view.getUint16(game * FACT_SIZE + 4, true)
+      if (year > last && hasBit(marks, game)) last = year
+    }
+    return last
+  }
+
+  /** Statistics of all moves, those without games too. */
+  private add(marks: Bits): MoveStatistics[] {
+    const { codes, facts, places, others } = this
+    const rows = codes.map(emptyStatistics)
+    const sums = new Uint32Array((codes.length + 1) * FIELDS)
+    for (let from = 0; from < marks.length; from += WORDS_TOGETHER) {
+      addMarked(sums, facts.view, places, marks, from, Math.min(marks.length, from + WORDS_TOGETHER))
+      for (const [index, row] of rows.entries()) putAway(sums, (index + 1) * FIELDS, row)
+    }
+    for (let at = 0; at < others.length; at += 2) {
+      if (hasBit(marks, others[at]!)) addGame(rows[others[at + 1]! - 1]!, facts, facts.firstGame + others[at]!)
+    }
+    return rows
+  }
 }
 
 /** Adds the facts of the games marked in some words to the sums of their moves. Games that were not there have place 0. */
 function addMarked(
   sums: Uint32Array,
   view: DataView,
-  places: MoveColumn['places'],
+  places: Uint8Array | Uint16Array,
   marks: Bits,
   from: number,
   to: number,
