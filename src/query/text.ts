@@ -33,9 +33,10 @@ export function allWords(words: readonly string[]): number {
 
 /** Which of some folded words a folded text contains: bit 0 for the first word. */
 export function makeWordFinder(kind: TextKind, words: readonly string[]): (folded: string) => number {
-  const used = words.slice(0, MAX_WORDS)
-  const held = used.map((word) => (isSingleLetter(word) ? ` ${word}` : word))
-  const initials = used.map((word) => (kind !== 'person' || isSingleLetter(word) ? undefined : ` ${[...word][0]!} `))
+  const held = heldWords(words)
+  const initials = words
+    .slice(0, MAX_WORDS)
+    .map((word) => (kind !== 'person' || isSingleLetter(word) ? undefined : ` ${[...word][0]!} `))
   return (folded) => {
     let found = 0
     let isAnyWhole = false
@@ -50,6 +51,11 @@ export function makeWordFinder(kind: TextKind, words: readonly string[]): (folde
     }
     return found
   }
+}
+
+/** What folded texts contain of which these folded words are part. */
+export function heldWords(words: readonly string[]): string[] {
+  return words.slice(0, MAX_WORDS).map((word) => (isSingleLetter(word) ? ` ${word}` : word))
 }
 
 /** A test of texts that occur once. */

@@ -5,8 +5,11 @@
 import { addBits, addRange, countBits, listBits, makeBits, type Bits } from '../../bytes/bits.ts'
 import { FormatError, messageOf } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
+import { JoinedTexts } from '../../query/joined-texts.ts'
+import type { TextKind } from '../../query/text.ts'
 import { makeTextNumbers, type ColumnsFile, type TextNumbers } from './columns-file.ts'
 import { TEXT_COLUMNS, type NumberColumn, type TextColumn, type TextList } from './layout.ts'
+import { RowsByText } from './rows-by-text.ts'
 import { Texts } from './texts.ts'
 
 /** The columns of a segment. */
@@ -49,7 +52,9 @@ export class LoadedColumns {
   private readonly numbers = new Map<NumberColumn, Uint16Array>()
   private readonly lists = new Map<TextList, LoadedTexts>()
   /** Texts as they are compared with what was typed, by list and kind of text. */
-  private readonly folded = new Map<string, readonly string[]>()
+  private readonly joined = new Map<string, JoinedTexts>()
+  /** Of columns that were asked for; undefined after the first time. */
+  private readonly byText = new Map<TextColumn, RowsByText | undefined>()
 
   constructor(parts: readonly ColumnsPart[]) {
     this.parts = parts
@@ -146,14 +151,23 @@ export class LoadedColumns {
     return texts.text(columns.get(name)![row]!)
   }
 
-  /** All texts of a list in another form, made once. */
-  foldedTexts(list: TextList, form: string, fold: (text: string) => string): readonly string[] {
-    const key = `${list} ${form}`
-    const known = this.folded.get(key)
+  /** All texts of a list to be searched, made once. */
+  joinedTexts(list: TextList, kind: TextKind): JoinedTexts {
+    const key = `${list} ${kind}`
+    const known = this.joined.get(key)
     if (known) return known
-    const folded = this.textsOf(list).list().map(fold)
-    this.folded.set(key, folded)
-    return folded
+    const joined = new JoinedTexts(kind, this.textsOf(list).list())
+    this.joined.set(key, joined)
+    return joined
+  }
+
+  /** The rows of the texts of a column, if it is not asked for the first time: they take longer to make than a question. */
+  rowsByText(list: TextList, name: TextColumn): RowsByText | undefined {
+    const known = this.byText.get(name)
+    if (known) return known
+    const made = this.byText.has(name) ? new RowsByText(this.column(list, name), this.textsOf(list).count) : undefined
+    this.byText.set(name, made)
+    return made
   }
 
   private load(list: TextList): LoadedTexts {

@@ -5,7 +5,7 @@
 import { addBits, addRange, keepCommon, narrowBits, removeBits, type Bits, type BitTest } from '../../bytes/bits.ts'
 import type { Colour } from '../../model/move.ts'
 import type { Game } from '../../model/record.ts'
-import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
+import type { TextKind } from '../../query/text.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
 import type { TextNumbers } from '../columns/columns-file.ts'
 import type { NumberColumn, TextColumn, TextList } from '../columns/layout.ts'
@@ -77,12 +77,12 @@ export function flagTexts(list: TextList, passes: (text: string) => boolean, isU
 
 /** Flags texts that match what was typed, and these. */
 export function flagMatches(list: TextList, kind: TextKind, wanted: string, others: readonly string[] = []): Flags {
-  const matches = makeTextTest(kind, wanted)
   return (columns) => {
-    const folded = columns.foldedTexts(list, kind, (text) => foldFor(kind, text))
-    const flags = new Uint8Array(folded.length + 1)
-    for (let index = 0; index < folded.length; index++) flags[index + 1] = Number(matches(folded[index]!))
     const texts = columns.textsOf(list)
+    const flags = new Uint8Array(texts.count + 1)
+    columns.joinedTexts(list, kind).eachMatch(wanted, (place) => {
+      flags[place + 1] = 1
+    })
     for (const other of others) {
       const number = texts.numberOf(other)
       if (number > 0) flags[number] = 1
@@ -90,6 +90,11 @@ export function flagMatches(list: TextList, kind: TextKind, wanted: string, othe
     return flags
   }
 }
+
+/** Lists of fewer texts seldom have few games for one. */
+const MANY_TEXTS = 256
+/** If fewer than one game in so many has a flagged text, its games are looked up instead of a pass over the column. */
+const FEW_GAMES = 16
 
 /** Keeps the games with a flagged text in a column of a list, or in one of two. */
 export function keepTexts(
@@ -99,9 +104,31 @@ export function keepTexts(
 ): Narrow {
   return (columns, marks) => {
     const flags = flagsOf(columns)
+    if (flags.length > MANY_TEXTS && keepFew(columns, marks, list, names, flags)) return
     const [first, second] = names.map((name) => columns.column(list, name))
     narrowBits(marks, columns.rows, second ? isEitherFlagged(first!, second, flags) : isFlagged(first!, flags))
   }
+}
+
+/** The same if they are few; false if not, or if that is not known yet. */
+function keepFew(
+  columns: LoadedColumns,
+  marks: Marks,
+  list: TextList,
+  names: readonly TextColumn[],
+  flags: Uint8Array,
+): boolean {
+  const wanted = columns.borrowMarks().fill(0)
+  const isKnown = names
+    .map((name) => columns.rowsByText(list, name))
+    .every((rows) => {
+      if (!rows || rows.count(flags) * FEW_GAMES > columns.rows) return false
+      rows.add(flags, wanted)
+      return true
+    })
+  if (isKnown) keepCommon(marks, wanted)
+  columns.returnMarks(wanted)
+  return isKnown
 }
 
 /** Keeps games that meet all of some conditions from the point of view of one of their two players. */

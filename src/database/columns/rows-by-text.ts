@@ -1,0 +1,41 @@
+/** The rows in which each text of a column stands, so that few games are found without a pass over all of them. */
+import type { Bits } from '../../bytes/bits.ts'
+import type { TextNumbers } from './columns-file.ts'
+
+export class RowsByText {
+  /** Where the rows of each text begin, by its number, and where the last ones end. */
+  private readonly starts: Uint32Array
+  private readonly rows: Uint32Array
+
+  /** @param texts how many there are, besides 0 for an unknown one */
+  constructor(numbers: TextNumbers, texts: number) {
+    const starts = new Uint32Array(texts + 2)
+    for (let row = 0; row < numbers.length; row++) starts[numbers[row]! + 1]!++
+    for (let number = 0; number <= texts; number++) starts[number + 1]! += starts[number]!
+    const next = starts.slice()
+    const rows = new Uint32Array(numbers.length)
+    for (let row = 0; row < numbers.length; row++) rows[next[numbers[row]!]!++] = row
+    this.starts = starts
+    this.rows = rows
+  }
+
+  /** In how many rows flagged texts stand. @param flags a byte for each number */
+  count(flags: Uint8Array): number {
+    let count = 0
+    for (let number = 0; number < flags.length; number++) {
+      count += flags[number]! * (this.starts[number + 1]! - this.starts[number]!)
+    }
+    return count
+  }
+
+  /** Adds the rows of flagged texts to a set. */
+  add(flags: Uint8Array, into: Bits): void {
+    for (let number = 0; number < flags.length; number++) {
+      if (flags[number] === 0) continue
+      for (let at = this.starts[number]!; at < this.starts[number + 1]!; at++) {
+        const row = this.rows[at]!
+        into[row >>> 5]! |= 1 << row
+      }
+    }
+  }
+}
