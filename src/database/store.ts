@@ -9,7 +9,14 @@ import type { Position } from '../rules/rules.ts'
 import type { Database } from './database.ts'
 import { countKinds, kindsOf } from './names/statistics.ts'
 import { explore, type DatabaseExploration, type ExploreOptions } from './search/explore.ts'
-import { countGames, searchRecords, streamGames, type SearchOptions } from './search/search.ts'
+import {
+  countGames,
+  pageOfGames,
+  searchRecords,
+  streamGames,
+  type GamesPage,
+  type SearchOptions,
+} from './search/search.ts'
 
 /** What can be explored. */
 export interface PositionStore {
@@ -32,6 +39,8 @@ export interface GameStore extends PositionStore {
   countGames(query: GameQuery): Promise<number>
   /** The games that match a query, as lines of a list. */
   streamGames(query: GameQuery, options?: SearchOptions): AsyncGenerator<FoundGame>
+  /** A page of the games that match a query, and how many match it. */
+  pageOfGames(query: GameQuery, options: SearchOptions): Promise<GamesPage>
   /** The full records of the games that match a query. */
   searchRecords(query: GameQuery, options?: SearchOptions): AsyncGenerator<{ id: number; record: GameRecord }>
   /** The full record of a game; undefined if there is none with this number. */
@@ -46,6 +55,7 @@ export function storeOf(database: Database): GameStore {
     countKinds: async () => await countKinds(database),
     countGames: async (query) => await countGames(database, query),
     streamGames: (query, options) => streamGames(database, query, options),
+    pageOfGames: async (query, options) => await pageOfGames(database, query, options),
     searchRecords: (query, options) => searchRecords(database, query, options),
     record: async (id) => await database.record(id),
     close: () => {

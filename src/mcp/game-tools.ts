@@ -4,7 +4,7 @@ import { labelsOf } from '../database/collections/labels.ts'
 import type { Database } from '../database/database.ts'
 import { describeExploration } from '../database/search/describe-exploration.ts'
 import { explore } from '../database/search/explore.ts'
-import { countGames, searchGames } from '../database/search/search.ts'
+import { pageOfGames } from '../database/search/search.ts'
 import { drawDiagram } from '../diagrams/diagram.ts'
 import { FORMATS } from '../formats/index.ts'
 import { describeIssue } from '../issues/describe.ts'
@@ -58,8 +58,8 @@ export const searchTool: Tool = {
     const sort = textOf(given, 'sort')
     const order = sort === undefined ? {} : parseSort(sort)
     if (!order) throw new ArgumentError(`sort must be one of ${SORT_KEYS.join(', ')}`)
-    const total = await countGames(database, query)
-    return [lineContent([{ total }, ...(await searchGames(database, query, { ...order, limit, offset }))])]
+    const { total, games } = await pageOfGames(database, query, { ...order, limit, offset })
+    return [lineContent([{ total }, ...games])]
   },
 }
 

@@ -4,7 +4,6 @@ import { stream } from 'hono/streaming'
 import { MemorySinkSet } from '../bytes/sink.ts'
 import type { SearchOptions } from '../database/search/search.ts'
 import type { GameStore } from '../database/store.ts'
-import type { FoundGame } from '../query/found-game.ts'
 import { parseSort, SORT_KEYS } from '../query/sort-keys.ts'
 import { FORMATS } from '../formats/index.ts'
 import type { GameRecord } from '../model/record.ts'
@@ -40,11 +39,13 @@ export async function answerGames(context: Context, store: GameStore, lists?: Ga
   if (!lists || (after === undefined && offset === 0 && !lists.has(key))) {
     if (after !== undefined) throw new RequestError('request/no-place', {}, 'after')
     const page = { ...options, limit, offset }
-    context.header('X-Total-Count', String(await store.countGames(query)))
-    if (isRecords) return streamRecords(context, store.searchRecords(query, page))
-    const found: FoundGame[] = []
-    for await (const game of store.streamGames(query, page)) found.push(game)
-    return answerLines(context, found)
+    if (isRecords) {
+      context.header('X-Total-Count', String(await store.countGames(query)))
+      return streamRecords(context, store.searchRecords(query, page))
+    }
+    const { total, games } = await store.pageOfGames(query, page)
+    context.header('X-Total-Count', String(total))
+    return answerLines(context, games)
   }
   const list = await lists.get(key, query, options)
   context.header('X-Total-Count', String(list.length))

@@ -12,6 +12,7 @@ import {
   importSources,
   listEvents,
   listGames,
+  pageOfGames,
   listPlayers,
   rebuildIndex,
   removeGames,
@@ -265,6 +266,8 @@ describe('columns', () => {
           lines.map((line) => JSON.stringify({ ...line, tags: undefined })),
           told,
         ).toEqual([...expected].map((id) => JSON.stringify(found.get(id))))
+        const whole = await pageOfGames(database, query, { ...order, ...page })
+        expect(whole, told).toEqual({ total: all.length, games: lines })
         matched += all.length
         const { position: _, game: __, ...filter } = query
         const wanted = new Set(await listGamesBySql(database, { ...filter, game: 'chess' }))

@@ -229,6 +229,8 @@ function lists(open: () => GameStore): void {
       const expected = await listed(local, query)
       expect(await listed(open(), query), JSON.stringify(query)).toEqual(expected)
       expect(await open().countGames(query)).toBe(expected.length)
+      const { total, games } = await open().pageOfGames(query, { offset: 2, limit: 5 })
+      expect({ total, games: games.map(nameless) }).toEqual({ total: expected.length, games: expected.slice(2, 7) })
     }
   })
 

@@ -79,7 +79,7 @@ const MAKERS: Makers = {
   position: async ({ game, position }, { database, value }) =>
     isOneOf(await gamesWithPosition(database, game, position), value),
   where: async ({ expression }, { database, value, list }) =>
-    isOneOf([...(await gamesOfExpression(database, expression, list))], value),
+    isOneOf(await gamesOfExpression(database, expression, list), value),
 }
 
 /** `least` and `greatest` ignore unknown numbers. */

@@ -15,7 +15,7 @@ import type { Position } from '../../rules/rules.ts'
 import { decodeRecord } from '../schema/stored-record.ts'
 import { latestFirst, type DatabaseExploration, type ExploreOptions, type SampledGame } from '../search/explore.ts'
 import { foundGame } from '../search/found-row.ts'
-import { factConditions, type SearchOptions } from '../search/search.ts'
+import { factConditions, type GamesPage, type SearchOptions } from '../search/search.ts'
 import type { GameStore } from '../store.ts'
 import type { ClusterAddress } from './address.ts'
 import { Cluster } from './cluster.ts'
@@ -183,6 +183,13 @@ export class ClusterStore implements GameStore {
     const { server, where } = await findGames(this.cluster, query)
     const sql = `SELECT ${FOUND_COLUMNS} FROM ${this.games} WHERE ${where} ${orderAndLimit(options)}`
     for await (const rows of server.stream(sql)) yield* rows.map(foundGameOf)
+  }
+
+  async pageOfGames(query: GameQuery, options: SearchOptions): Promise<GamesPage> {
+    const total = await this.countGames(query)
+    const games: FoundGame[] = []
+    for await (const game of this.streamGames(query, options)) games.push(game)
+    return { total, games }
   }
 
   async *searchRecords(

@@ -36,7 +36,7 @@ import {
 } from './narrow.ts'
 import { gamesOfExpression } from './where.ts'
 
-/** Lists the numbers of the games that match a query. */
+/** Lists the numbers of the games that match a query, in order. */
 export type ListGames = (database: Database, query: GameQuery) => Promise<Uint32Array>
 
 /** The context in which a condition is made. */
@@ -110,8 +110,7 @@ const MAKERS: Makers = {
     await withSavedQuery(database, name, async (query) => keepGames(await list(database, query))),
   repertoire: async (name, making) => await repertoireCondition(name, making),
   position: async ({ game, position }, { database }) => keepGames(await gamesWithPosition(database, game, position)),
-  where: async ({ expression }, { database, list }) =>
-    keepGames([...(await gamesOfExpression(database, expression, list))]),
+  where: async ({ expression }, { database, list }) => keepGames(await gamesOfExpression(database, expression, list)),
 }
 
 /**

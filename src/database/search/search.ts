@@ -39,11 +39,32 @@ export async function* streamGames(
   const { columns, marks } = await findGames(database, query)
   const rows = rowsInOrder(columns, marks, options)
   columns.returnMarks(marks)
+  yield* linesOf(database, columns, rows)
+}
+
+/** Some of the games that match a query, and how many match it. */
+export interface GamesPage {
+  total: number
+  games: FoundGame[]
+}
+
+/** A page of the games that match a query, and how many match it, in one state of the database. */
+export async function pageOfGames(database: Database, query: GameQuery, options: SearchOptions): Promise<GamesPage> {
+  const { columns, marks } = await findGames(database, query)
+  const total = countBits(marks)
+  const rows = rowsInOrder(columns, marks, options)
+  columns.returnMarks(marks)
+  const games: FoundGame[] = []
+  for await (const game of linesOf(database, columns, rows)) games.push(game)
+  return { total, games }
+}
+
+async function* linesOf({ catalogue }: Database, columns: LoadedColumns, rows: Uint32Array): AsyncGenerator<FoundGame> {
   const foundOf = makeFoundGames(columns)
   for (let start = 0; start < rows.length; start += BATCH_LINES) {
     const batch = rows.subarray(start, start + BATCH_LINES)
     const ids = batch.map((row) => columns.gameOf(row))
-    const tags = await tagsOf(database.catalogue, ids)
+    const tags = await tagsOf(catalogue, ids)
     for (const [index, row] of batch.entries()) yield foundOf(row, tags.get(ids[index]!))
   }
 }

@@ -1,12 +1,12 @@
-/** Expressions over conditions in a database: sets of games, and main lines read where only they can tell. */
+/** Expressions over conditions in a database: lists of games, and main lines read where only they can tell. */
 import type { GameQuery } from '../../query/query.ts'
 import type { Expression } from '../../query/expression.ts'
 import { makeLineOfMomentsTest } from '../../query/line-test.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import type { ListGames } from './conditions.ts'
 
-/** Numbers of games. */
-type Games = ReadonlySet<number>
+/** Numbers of games in order, none twice. */
+type Games = Uint32Array
 
 /** The numbers of the games that an expression means. @param among only these; all games by default */
 export async function gamesOfExpression(
@@ -16,22 +16,19 @@ export async function gamesOfExpression(
   among?: Games,
 ): Promise<Games> {
   const listed = async (query: GameQuery): Promise<Games> => {
-    const found = new Set(await list(database, query))
+    const found = await list(database, query)
     return among ? common(among, found) : found
   }
   switch (expression.type) {
     case 'query':
       return await listed(expression.query)
     case 'not': {
-      const all = among ?? new Set(await list(database, {}))
-      const others = await gamesOfExpression(database, expression.part, list, all)
-      return new Set([...all].filter((game) => !others.has(game)))
+      const all = among ?? (await list(database, {}))
+      return without(all, await gamesOfExpression(database, expression.part, list, all))
     }
     case 'any': {
-      const found = new Set<number>()
-      for (const part of expression.parts) {
-        for (const game of await gamesOfExpression(database, part, list, among)) found.add(game)
-      }
+      let found: Games = new Uint32Array(0)
+      for (const part of expression.parts) found = joined(found, await gamesOfExpression(database, part, list, among))
       return found
     }
     case 'all': {
@@ -39,15 +36,40 @@ export async function gamesOfExpression(
       const parts = expression.parts.toSorted((one, other) => costOf(one) - costOf(other))
       let left = among
       for (const part of parts) left = await gamesOfExpression(database, part, list, left)
-      return left ?? new Set(await list(database, {}))
+      return left ?? (await list(database, {}))
     }
     case 'line':
       return await gamesWithLine(database, expression, listed)
   }
 }
 
+/** The games of both. */
 function common(one: Games, other: Games): Games {
-  return new Set([...one].filter((game) => other.has(game)))
+  return one.filter(isIn(other))
+}
+
+/** The games of one without those of another. */
+function without(one: Games, other: Games): Games {
+  const isOther = isIn(other)
+  return one.filter((game) => !isOther(game))
+}
+
+/** The games of one or another. */
+function joined(one: Games, other: Games): Games {
+  const more = without(other, one)
+  const all = new Uint32Array(one.length + more.length)
+  all.set(one)
+  all.set(more, one.length)
+  return all.sort()
+}
+
+/** Tests of games that come in order whether they are among others. */
+function isIn(others: Games): (game: number) => boolean {
+  let at = 0
+  return (game) => {
+    while (at < others.length && others[at]! < game) at++
+    return at < others.length && others[at] === game
+  }
 }
 
 function costOf(expression: Expression): number {
@@ -66,7 +88,7 @@ async function gamesWithLine(
   const { game, moments } = line
   let left = await listed({ game })
   for (const fact of moments.flat()) {
-    if (left.size === 0) return left
+    if (left.length === 0) return left
     if (fact.type === 'position') {
       left = common(left, await listed({ position: { game, position: fact.position } }))
     }
@@ -76,9 +98,9 @@ async function gamesWithLine(
     }
   }
   const meets = makeLineOfMomentsTest(line)
-  const found = new Set<number>()
-  for await (const rows of database.catalogue.inBatches('head, moves, tree', Uint32Array.from(left).sort())) {
-    for (const row of rows) if (meets(recordOfRow(row))) found.add(Number(row['id']))
+  const found: number[] = []
+  for await (const rows of database.catalogue.inBatches('head, moves, tree', left)) {
+    for (const row of rows) if (meets(recordOfRow(row))) found.push(Number(row['id']))
   }
-  return found
+  return Uint32Array.from(found)
 }
