@@ -1,5 +1,5 @@
 /** The rows in which each text of a column stands, so that few games are found without a pass over all of them. */
-import type { Bits } from '../../bytes/bits.ts'
+import { hasBit, type Bits } from '../../bytes/bits.ts'
 import type { TextNumbers } from './columns-file.ts'
 
 export class RowsByText {
@@ -37,5 +37,23 @@ export class RowsByText {
         into[row >>> 5]! |= 1 << row
       }
     }
+  }
+
+  /**
+   * The first rows of a set in the order of their texts, those of unknown ones last, equal ones by their numbers. Goes
+   * through all rows before them: few, if the set has many.
+   */
+  firstOf(marks: Bits, most: number, descending: boolean): Uint32Array {
+    const { starts, rows } = this
+    const found = new Uint32Array(most)
+    const texts = starts.length - 2
+    let count = 0
+    for (let place = 1; place <= texts + 1 && count < most; place++) {
+      const number = place > texts ? 0 : descending ? texts + 1 - place : place
+      for (let at = starts[number]!; at < starts[number + 1]! && count < most; at++) {
+        if (hasBit(marks, rows[at]!)) found[count++] = rows[at]!
+      }
+    }
+    return found.subarray(0, count)
   }
 }

@@ -1,5 +1,5 @@
 /** The order of games by their columns, of all that are marked or only of a page. */
-import { listBits } from '../../bytes/bits.ts'
+import { countBits, listBits } from '../../bytes/bits.ts'
 import type { SortKey } from '../../query/sort-keys.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
 import type { TextNumbers } from '../columns/columns-file.ts'
@@ -20,21 +20,27 @@ interface Keys {
   greatest: number
 }
 
-/** The keys of each order but that of the games' numbers. */
-const KEYS: Record<Exclude<SortKey, 'id'>, (columns: LoadedColumns) => Keys> = {
-  date: (columns) => keysOf(columns, 'date', 'date'),
-  first: (columns) => keysOf(columns, 'player', 'player1'),
-  second: (columns) => keysOf(columns, 'player', 'player2'),
-  event: (columns) => keysOf(columns, 'event', 'event'),
+/** Columns of text in whose order games are sorted. */
+const TEXT_KEYS = {
+  date: ['date', 'date'],
+  first: ['player', 'player1'],
+  second: ['player', 'player2'],
+  event: ['event', 'event'],
+  result: ['result', 'result'],
+} as const satisfies Partial<Record<SortKey, readonly [TextList, TextColumn]>>
+
+type TextKey = keyof typeof TEXT_KEYS
+
+/** The keys of the other orders but that of the games' numbers. */
+const KEYS: Record<Exclude<SortKey, TextKey | 'id'>, (columns: LoadedColumns) => Keys> = {
   rating: (columns) => {
     const [one, other] = [columns.numbersOf('rating1'), columns.numbersOf('rating2')]
     const keys = one.slice()
     for (let row = 0; row < keys.length; row++) keys[row] = Math.max(keys[row]!, other[row]!)
     return { keys, greatest: 0xffff }
   },
-  result: (columns) => keysOf(columns, 'result', 'result'),
   opening: (columns) => {
-    const { keys: own, greatest } = keysOf(columns, 'opening', 'opening')
+    const { keys: own, greatest } = textKeys(columns, ['opening', 'opening'])
     const found = columns.column('opening', 'found_opening')
     const keys = found.slice()
     for (let row = 0; row < keys.length; row++) keys[row] = own[row]! || keys[row]!
@@ -49,7 +55,11 @@ const KEYS: Record<Exclude<SortKey, 'id'>, (columns: LoadedColumns) => Keys> = {
   },
 }
 
-function keysOf(columns: LoadedColumns, list: TextList, name: TextColumn): Keys {
+function isTextKey(order: SortKey): order is TextKey {
+  return order in TEXT_KEYS
+}
+
+function textKeys(columns: LoadedColumns, [list, name]: readonly [TextList, TextColumn]): Keys {
   return { keys: columns.column(list, name), greatest: columns.textsOf(list).count }
 }
 
@@ -66,10 +76,26 @@ export function rowsInOrder(columns: LoadedColumns, marks: Marks, options: Searc
   const start = wholeNumber(offset)
   const end = limit === undefined ? Infinity : start + wholeNumber(limit)
   if (order === 'id') return rowsByNumber(marks, descending, start, end)
+  const first = isTextKey(order) ? firstByText(columns, marks, TEXT_KEYS[order], descending, end) : undefined
+  if (first) return first.slice(start)
   const rows = markedRows(marks)
-  const { keys, greatest } = KEYS[order](columns)
+  const { keys, greatest } = isTextKey(order) ? textKeys(columns, TEXT_KEYS[order]) : KEYS[order](columns)
   const least = placeRows(rows, keys, greatest, descending, end)
   return sortRows(least, greatest + 1).slice(start, Math.min(end, least.rows.length))
+}
+
+/** The first rows in the order of a column of text, if so many games are marked that they are soon found in it. */
+function firstByText(
+  columns: LoadedColumns,
+  marks: Marks,
+  [list, name]: readonly [TextList, TextColumn],
+  descending: boolean,
+  end: number,
+): Uint32Array | undefined {
+  const count = countBits(marks)
+  // About so many rows come before the last of them; otherwise a pass over the games that are marked is shorter.
+  if (count * count < end * columns.rows || count === 0) return undefined
+  return columns.rowsByText(list, name)?.firstOf(marks, end, descending)
 }
 
 function wholeNumber(value: number): number {
