@@ -121,3 +121,24 @@ export function narrowBits(bits: Bits, count: number, test: BitTest): void {
     bits[at] = kept
   }
 }
+
+/** The numbers whose value is between two others. */
+export function isBetween(values: Uint16Array, least: number, most: number): BitTest {
+  return {
+    keep: (bits, words) => keepBetween(bits, words, values, least, most),
+    one: (number) => Number(values[number]! >= least && values[number]! <= most),
+  }
+}
+
+function keepBetween(bits: Bits, words: number, values: Uint16Array, least: number, most: number): void {
+  for (let at = 0; at < words; at++) {
+    if (bits[at] === 0) continue
+    let outside = 0
+    // Without a branch for each: a difference below 0 has its highest bit set.
+    for (let number = at * WORD_BITS + 31; number >= at * WORD_BITS; number--) {
+      const value = values[number]!
+      outside = (outside << 1) | (((value - least) | (most - value)) >>> 31)
+    }
+    bits[at]! &= ~outside
+  }
+}

@@ -15,6 +15,38 @@ export const FACT_SIZE = 8
 /** Filters whose marks are kept. */
 const MOST_MARKS = 4
 
+/**
+ * Numbers by which games are filtered, of every game: the lower and the higher rating of its players, the year, the code of
+ * the result. Each is a loop of its own over the layout of the facts: a call for each game takes three times as long.
+ */
+const FILTERED = {
+  lower: (view: DataView, numbers: Uint16Array) => {
+    for (let index = 0, at = 0; index < numbers.length; index++, at += FACT_SIZE) {
+      const ratings = view.getInt32(at, true)
+      const [one, other] = [ratings & 0xffff, ratings >>> 16]
+      numbers[index] = one < other ? one : other
+    }
+  },
+  higher: (view: DataView, numbers: Uint16Array) => {
+    for (let index = 0, at = 0; index < numbers.length; index++, at += FACT_SIZE) {
+      const ratings = view.getInt32(at, true)
+      const [one, other] = [ratings & 0xffff, ratings >>> 16]
+      numbers[index] = one > other ? one : other
+    }
+  },
+  year: (view: DataView, numbers: Uint16Array) => {
+    for (let index = 0, at = 4; index < numbers.length; index++, at += FACT_SIZE) {
+      numbers[index] = view.getUint16(at, true)
+    }
+  },
+  result: (view: DataView, numbers: Uint16Array) => {
+    for (let index = 0, at = 6; index < numbers.length; index++, at += FACT_SIZE) numbers[index] = view.getUint8(at)
+  },
+}
+
+/** A number by which games are filtered. */
+export type FilteredFact = keyof typeof FILTERED
+
 /** Set in the flags of a game that is there; numbers of removed games have none. */
 export const FACT_PRESENT = 1
 
@@ -31,6 +63,7 @@ export class GameFacts {
   /** How many times a game was changed. */
   changes = 0
   private byYear: ReadonlyMap<number, number> | undefined
+  private readonly filteredBy = new Map<FilteredFact, Uint16Array>()
   /** Which games the filters count that were asked for last. */
   private readonly marks = new Map<GameFilter, Bits>()
 
@@ -78,6 +111,16 @@ export class GameFacts {
     return this.view.getUint16((game - this.firstGame) * FACT_SIZE + 4, true)
   }
 
+  /** A number by which games are filtered, of every game from the first one on: made once, until a game changes. */
+  filtered(fact: FilteredFact): Uint16Array {
+    const known = this.filteredBy.get(fact)
+    if (known) return known
+    const numbers = new Uint16Array(this.count)
+    FILTERED[fact](this.view, numbers)
+    this.filteredBy.set(fact, numbers)
+    return numbers
+  }
+
   /** How many games of each known year there are, in order of the years: counted once, until a game changes. */
   gamesByYear(): ReadonlyMap<number, number> {
     if (this.byYear) return this.byYear
@@ -111,6 +154,7 @@ export class GameFacts {
   private forgetCounts(): void {
     this.changes++
     this.byYear = undefined
+    this.filteredBy.clear()
     this.marks.clear()
   }
 

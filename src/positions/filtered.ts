@@ -1,6 +1,6 @@
 /** Statistics over some of the games of a position: counted from its postings and the facts of each game. */
-import { fillBits, narrowBits, type Bits, type BitTest } from '../bytes/bits.ts'
-import { FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
+import { fillBits, isBetween, narrowBits, type Bits } from '../bytes/bits.ts'
+import { RESULT_CODES, type FilteredFact, type GameFacts } from './facts.ts'
 import { MoveColumn } from './move-columns.ts'
 import type { PostingList } from './segment-reader.ts'
 import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
@@ -206,95 +206,32 @@ export function factFilter(conditions: FactConditions): GameFilter {
   return filter
 }
 
-/** The largest rating and year of the facts. */
+/** The largest number of the facts. */
 const LARGEST = 0xffff
-
-const isIn = (value: number, least: number, most: number): boolean => value >= least && value <= most
 
 function makeFilter({ minRating, maxRating, fromYear, toYear, result }: FactConditions): GameFilter {
   const byRating = minRating !== undefined || maxRating !== undefined
-  const [lowest, highest] = [Math.max(1, minRating ?? 1), Math.min(LARGEST, maxRating ?? LARGEST)]
+  const [lowest, highest] = [Math.max(1, minRating ?? 1), maxRating ?? LARGEST]
   const byYear = fromYear !== undefined || toYear !== undefined
-  const [first, last] = [Math.max(1, fromYear ?? 1), Math.min(LARGEST, toYear ?? LARGEST)]
+  const [first, last] = [Math.max(1, fromYear ?? 1), toYear ?? LARGEST]
   const code = result === undefined ? undefined : RESULT_CODES[result]
+  const isRated = (rating: number): boolean => rating >= lowest && rating <= highest
+  const isInTime = (year: number): boolean => year >= first && year <= last
   return {
     has: (game, facts) =>
-      (!byRating || (isIn(facts.rating(game, 1), lowest, highest) && isIn(facts.rating(game, 2), lowest, highest))) &&
-      (!byYear || isIn(facts.year(game), first, last)) &&
+      (!byRating || (isRated(facts.rating(game, 1)) && isRated(facts.rating(game, 2)))) &&
+      (!byYear || isInTime(facts.year(game))) &&
       (code === undefined || facts.result(game) === code),
     mark: (facts, marks) => {
+      const keep = (fact: FilteredFact, least: number, most: number): void => {
+        narrowBits(marks, facts.count, isBetween(facts.filtered(fact), least, most))
+      }
       fillBits(marks, facts.count)
-      // Without ratings, year and result there is no game.
-      if (byRating) narrowBits(marks, facts.count, isRated(facts, lowest, highest))
-      if (byYear) narrowBits(marks, facts.count, isPlayed(facts, first, last))
-      if (code !== undefined) narrowBits(marks, facts.count, hasResult(facts, code))
+      // Without ratings, year and result there is no game. Both ratings are known if the lower one is.
+      if (byRating) keep('lower', lowest, LARGEST)
+      if (maxRating !== undefined) keep('higher', 1, maxRating)
+      if (byYear) keep('year', first, last)
+      if (code !== undefined) keep('result', code, code)
     },
-  }
-}
-
-// Passes make a word of bits without a branch, from its last game to its first.
-
-/** Games with both ratings in a range. */
-function isRated({ view }: GameFacts, least: number, most: number): BitTest {
-  return {
-    keep: (marks, words) => keepRatings(marks, words, view, least, most),
-    one: (index) => areBetween(view.getInt32(index * FACT_SIZE, true), least, most),
-  }
-}
-
-/** 1 if two ratings of 16 bits are both in a range, otherwise 0: a difference below 0 has its highest bit set. */
-function areBetween(ratings: number, least: number, most: number): number {
-  const one = ratings & 0xffff
-  const other = ratings >>> 16
-  return ~((one - least) | (most - one) | (other - least) | (most - other)) >>> 31
-}
-
-function keepRatings(marks: Bits, words: number, view: DataView, least: number, most: number): void {
-  for (let at = 0; at < words; at++) {
-    let kept = 0
-    for (let offset = (at * 32 + 31) * FACT_SIZE; offset >= at * 32 * FACT_SIZE; offset -= FACT_SIZE) {
-      kept = (kept << 1) | areBetween(view.getInt32(offset, true), least, most)
-    }
-    marks[at]! &= kept
-  }
-}
-
-/** Games with a year in a range. */
-function isPlayed({ view }: GameFacts, least: number, most: number): BitTest {
-  return {
-    keep: (marks, words) => keepYears(marks, words, view, least, most),
-    one: (index) => isBetween(view.getUint16(index * FACT_SIZE + 4, true), least, most),
-  }
-}
-
-function isBetween(year: number, least: number, most: number): number {
-  return ~((year - least) | (most - year)) >>> 31
-}
-
-function keepYears(marks: Bits, words: number, view: DataView, least: number, most: number): void {
-  for (let at = 0; at < words; at++) {
-    let kept = 0
-    for (let offset = (at * 32 + 31) * FACT_SIZE; offset >= at * 32 * FACT_SIZE; offset -= FACT_SIZE) {
-      kept = (kept << 1) | isBetween(view.getUint16(offset + 4, true), least, most)
-    }
-    marks[at]! &= kept
-  }
-}
-
-/** Games with a result. */
-function hasResult({ bytes }: GameFacts, code: number): BitTest {
-  return {
-    keep: (marks, words) => keepResult(marks, words, bytes, code),
-    one: (index) => Number(bytes[index * FACT_SIZE + 6] === code),
-  }
-}
-
-function keepResult(marks: Bits, words: number, bytes: Uint8Array, code: number): void {
-  for (let at = 0; at < words; at++) {
-    let kept = 0
-    for (let offset = (at * 32 + 31) * FACT_SIZE; offset >= at * 32 * FACT_SIZE; offset -= FACT_SIZE) {
-      kept = (kept << 1) | Number(bytes[offset + 6] === code)
-    }
-    marks[at]! &= kept
   }
 }

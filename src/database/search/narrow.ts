@@ -2,7 +2,16 @@
  * Sets of games as marks: a bit for every row of the columns (columns/loaded-columns.ts), set for a game of the set. What
  * narrows a set takes games out of it in one pass over a column.
  */
-import { addBits, addRange, keepCommon, narrowBits, removeBits, type Bits, type BitTest } from '../../bytes/bits.ts'
+import {
+  addBits,
+  addRange,
+  isBetween,
+  keepCommon,
+  narrowBits,
+  removeBits,
+  type Bits,
+  type BitTest,
+} from '../../bytes/bits.ts'
 import type { Colour } from '../../model/move.ts'
 import type { Game } from '../../model/record.ts'
 import type { TextKind } from '../../query/text.ts'
@@ -145,26 +154,6 @@ export function keepSides(conditionsOf: (colour: Colour) => readonly Narrow[]): 
 }
 
 // Passes make a word of bits without a branch, from its last row to its first.
-
-function isBetween(numbers: Uint16Array, least: number, most: number): BitTest {
-  return {
-    keep: (marks, words) => keepInRange(marks, words, numbers, least, most),
-    one: (row) => Number(numbers[row]! >= least && numbers[row]! <= most),
-  }
-}
-
-function keepInRange(marks: Marks, words: number, numbers: Uint16Array, least: number, most: number): void {
-  for (let at = 0; at < words; at++) {
-    if (marks[at] === 0) continue
-    let outside = 0
-    for (let row = at * 32 + 31; row >= at * 32; row--) {
-      const number = numbers[row]!
-      // A difference below 0 has its highest bit set.
-      outside = (outside << 1) | (((number - least) | (most - number)) >>> 31)
-    }
-    marks[at]! &= ~outside
-  }
-}
 
 function isFlagged(numbers: TextNumbers, flags: Uint8Array): BitTest {
   return {
