@@ -311,6 +311,40 @@ describe('columns', () => {
     60_000,
   )
 
+  it('of many texts say the same the first time and later, whether few or many games have those that match', async () => {
+    const games = Array.from({ length: 600 }, (_, index) => {
+      const game = makeGame('chess', index)
+      const player = (colour: 1 | 2): Player => ({ colour, name: `Player ${(index * colour * 7) % 400}, Ann` })
+      game.header.players = index % 50 === 0 ? [player(2)] : [player(1), player(2)]
+      game.header.event = { name: `Cup ${index % 300}` }
+      return game
+    })
+    const database = await Database.open(join(folder, 'texts.db'))
+    await importSources(database, [{ path: await writeSource('texts.jsonl', games) }])
+    await removeGames(database, [3, 4, 250])
+    let few = 0
+    for (const texts of [
+      { player: 'player 77' },
+      { player: 'ann' },
+      { player: 'player 3' },
+      { white: 'player 12', event: 'cup' },
+      { event: 'cup 29' },
+      { player: 'player 28', opponent: 'player 56' },
+    ]) {
+      const query = parseConditions(texts)
+      const expected = await listGamesBySql(database, query)
+      for (let time = 0; time < 3; time++) expect(await listGames(database, query), String(time)).toEqual(expected)
+      for (const descending of [false, true]) {
+        const order = { order: 'first', descending } as const
+        const sorted = await listGamesBySql(database, query, order)
+        expect(await listGames(database, query, { ...order, limit: 2 })).toEqual(sorted.slice(0, 2))
+      }
+      few += Number(expected.length > 0 && expected.length < 600 / 16)
+    }
+    expect(few).toBeGreaterThan(2)
+    database.close()
+  })
+
   it('are those of the rows, byte for byte, whether games were imported, edited, merged or indexed again', async () => {
     const path = join(folder, 'bytes.db')
     let database = await Database.open(path)
