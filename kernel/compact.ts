@@ -40,11 +40,12 @@ const NUMBERED: u32 = 3
 /** Where the numbers of the pieces on squares begin. */
 const ON: u32 = 2 * SLOTS
 
-/** Where reading ended: after the last byte used. */
-export let compactEnd: u32 = 0
+/** Where the offset of the end begins in what is returned. */
+const END_SHIFT: u32 = 11
 
 /**
- * Reads what the wrapper has put into the input. Returns the number of moves or NOT_PLAIN.
+ * Reads what the wrapper has put into the input. Returns NOT_PLAIN, or the number of moves and above it
+ * the offset after the last byte used.
  * @param isBefore whether the number of moves is subtracted before the table lookup, or after it
  */
 export function readCompact(size: u32, isBefore: bool, withTexts: bool): i32 {
@@ -86,8 +87,7 @@ export function readCompact(size: u32, isBefore: bool, withTexts: bool): i32 {
       if (!isLegal(from, to, promotion)) return NOT_PLAIN
       follow(from, to, promotion)
     } else if (code == END_CODE) {
-      compactEnd = at - INPUT
-      return <i32>length
+      return <i32>(length | ((at - INPUT) << END_SHIFT))
     } else if (code == IGNORE_CODE) {
       continue
     } else {

@@ -1,6 +1,7 @@
 /** The kernel: what the wrapper calls, and where it finds its results. */
-export { commentCount, readMovetext } from './movetext'
-export { compactEnd, readCompact } from './compact'
+export { readMovetext } from './movetext'
+export { passLines } from './lines'
+export { readCompact } from './compact'
 export {
   BETWEEN,
   BOARD_SETS,
@@ -10,7 +11,7 @@ export {
   CODE_SLOTS,
   CODE_TARGETS,
   CODES,
-  COMMENTS,
+  DEPTHS,
   DIRECTIONS,
   EN_PASSANT_KEYS,
   ENDED_RIGHTS,
@@ -18,7 +19,9 @@ export {
   KEYS,
   MAX_INPUT,
   MAX_PLIES,
+  MAX_WINDOW,
   MOVES,
+  NOTES,
   PARENTS,
   PAWN_REACH,
   PERMUTATION,
@@ -30,5 +33,8 @@ export {
   TEXT_ENDS,
   TEXT_SIZE,
   TEXT_STARTS,
+  TIMES,
   TURN_KEY,
+  VALUES,
+  WINDOW,
 } from './memory'

@@ -58,12 +58,20 @@ export const PARENTS: u32 = MOVES + 4 * (MAX_PLIES + 1)
 export const KEYS: u32 = PARENTS + 4 * (MAX_PLIES + 1)
 /** Moves in 16 bits. */
 export const CODES: u32 = KEYS + 8 * (MAX_PLIES + 1)
-/** Comments, 32 bits each: the node, 16 bits up, and where the comment begins in the input. */
-export const COMMENTS: u32 = CODES + 2 * MAX_PLIES
+/** What the comment after the move of each node says, a byte each: see kernel/notes.ts. */
+export const NOTES: u32 = CODES + 2 * MAX_PLIES
+/** By node, as far as the note says so: thousandths of a second, hundredths of a hundredth of a pawn or moves, plies. */
+export const TIMES: u32 = NOTES + MAX_PLIES + 8
+export const VALUES: u32 = TIMES + 4 * (MAX_PLIES + 1)
+export const DEPTHS: u32 = VALUES + 4 * (MAX_PLIES + 1)
 /** Where the text of each node's move begins and ends, 32 bits each, and the texts. */
-export const TEXT_STARTS: u32 = COMMENTS + 4 * MAX_PLIES
+export const TEXT_STARTS: u32 = DEPTHS + 4 * (MAX_PLIES + 1)
 export const TEXT_ENDS: u32 = TEXT_STARTS + 4 * (MAX_PLIES + 1)
 export const TEXT: u32 = TEXT_ENDS + 4 * (MAX_PLIES + 1)
 /** The longest move is `e7xd8=Q+` or `Qa1xb2+`, the most that stands before it ` 512. `. */
 export const TEXT_SIZE: u32 = MAX_PLIES * (9 + 6)
-export const MEMORY_END: u32 = TEXT + TEXT_SIZE
+
+/** A window of a PGN file, with room for a few bytes that are looked at beyond its end. */
+export const MAX_WINDOW: u32 = 1 << 20
+export const WINDOW: u32 = TEXT + TEXT_SIZE
+export const MEMORY_END: u32 = WINDOW + MAX_WINDOW + 64

@@ -1,8 +1,7 @@
 /**
  * Reads PGN movetext that is entirely plain: legal moves in SAN, their numbers, and a result; a comment of commands may
- * follow a move, since servers write the time left after every one: its place is noted for the wrapper. What is plain is
- * read just as src/formats/pgn/movetext.ts reads it; at anything else the kernel gives up, and that reads the game from its
- * start.
+ * follow a move, since servers write the time left after every one. What is plain is read just as
+ * src/formats/pgn/movetext.ts reads it; at anything else the kernel gives up, and that reads the game from its start.
  */
 import {
   canCastle,
@@ -18,7 +17,8 @@ import {
   turn,
 } from './board'
 import { addMove, beginLine, length } from './line'
-import { CHARACTER_KINDS, COMMENTS, INPUT } from './memory'
+import { CHARACTER_KINDS, NOTES } from './memory'
+import { readNote } from './notes'
 
 /** The kinds of characters, see src/formats/pgn/characters.ts. */
 const WORD: u32 = 0
@@ -30,6 +30,8 @@ const NOT_PLAIN: i32 = -1
 
 /** Results: none, 1-0, 0-1, 1/2-1/2, *. They are above the number of moves in what is returned. */
 const RESULT_SHIFT: u32 = 16
+/** Set above the result if any move has a comment. */
+const HAS_NOTES: u32 = 1 << 20
 const WHITE_WINS: u32 = 1
 const BLACK_WINS: u32 = 2
 const DRAW: u32 = 3
@@ -37,7 +39,6 @@ const UNFINISHED: u32 = 4
 
 const SPACE: u32 = 0x20
 const HASH: u32 = 0x23
-const PERCENT: u32 = 0x25
 const STAR: u32 = 0x2a
 const PLUS: u32 = 0x2b
 const DASH: u32 = 0x2d
@@ -46,11 +47,9 @@ const DIGIT_0: u32 = 0x30
 const RANK_1: u32 = 0x31
 const EQUALS: u32 = 0x3d
 const LARGE_O: u32 = 0x4f
-const OPEN_BRACKET: u32 = 0x5b
 const FILE_A: u32 = 0x61
 const X: u32 = 0x78
 const OPEN_BRACE: u32 = 0x7b
-const CLOSE_BRACE: u32 = 0x7d
 
 /** `1-0 `, `0-1 ` and `1/2-1/2` as numbers: their bytes, the first the lowest. */
 const WHITE_WINS_TEXT: u32 = 0x302d31
@@ -62,22 +61,28 @@ const ZEROS_TEXT: u32 = 0x302d30
 const PIECE_KINDS = memory.data<u8>([3, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 2, 0, 0, 5, 4])
 const LETTER_B: u32 = 0x42
 
-/** How many comments were noted. */
-export let commentCount: u32 = 0
-
 /** Where what is read ends. */
 let stop: u32 = 0
 
-/** Reads what the wrapper has put into the input. Returns NOT_PLAIN, or the number of moves and above it the result. */
-export function readMovetext(size: u32, withTexts: bool): i32 {
+/**
+ * Reads movetext. Returns NOT_PLAIN, or the number of moves, and above it the result and whether there are comments.
+ * @param start where the wrapper has put it
+ */
+export function readMovetext(start: u32, size: u32, withTexts: bool): i32 {
   beginLine(withTexts)
-  stop = INPUT + size
-  // Words are read without looking for the end: this ends them.
+  stop = start + size
+  // Words are read without looking for the end: this ends them. Another game may begin there.
+  const kept = load<u8>(stop)
   store<u8>(stop, SPACE)
-  commentCount = 0
+  const read = readTokens(start)
+  store<u8>(stop, kept)
+  return read
+}
+
+function readTokens(at: u32): i32 {
   let isAfterMove = false
   let result: u32 = 0
-  let at = INPUT
+  let notes: u32 = 0
   while (at < stop) {
     const character = <u32>load<u8>(at)
     const kind = kindOf(character)
@@ -91,8 +96,9 @@ export function readMovetext(size: u32, withTexts: bool): i32 {
       if (at == 0) return NOT_PLAIN
       isAfterMove = true
     } else if (character == OPEN_BRACE) {
-      if (isAfterMove) at = noteComment(at)
+      if (isAfterMove) at = readNote(at, stop, length)
       if (!isAfterMove || at == 0) return NOT_PLAIN
+      notes = HAS_NOTES
       isAfterMove = false
     } else if (kind == DIGIT) {
       const numberEnd = afterNumber(at)
@@ -118,7 +124,7 @@ export function readMovetext(size: u32, withTexts: bool): i32 {
       return NOT_PLAIN
     }
   }
-  return <i32>(length | (result << RESULT_SHIFT))
+  return <i32>(length | (result << RESULT_SHIFT) | notes)
 }
 
 function kindOf(character: u32): u32 {
@@ -127,18 +133,6 @@ function kindOf(character: u32): u32 {
 
 function isBlank(at: u32): bool {
   return kindOf(load<u8>(at)) == BLANK
-}
-
-/** Notes a comment that begins with a command, and returns the offset after it; 0 for others. */
-function noteComment(at: u32): u32 {
-  let end = at + 1
-  while (load<u8>(end) == SPACE) end++
-  if (load<u8>(end) != OPEN_BRACKET || load<u8>(end + 1) != PERCENT) return 0
-  while (end < stop && load<u8>(end) != CLOSE_BRACE) end++
-  if (end >= stop) return 0
-  store<u32>(COMMENTS + (commentCount << 2), (length << 16) | (at + 1 - INPUT))
-  commentCount++
-  return end + 1
 }
 
 /** The offset after the number of a move and its dots; 0 if it is something else. */
@@ -270,7 +264,9 @@ function isRestBlank(at: u32): bool {
 /** Plays a move if its word ends here, after check signs. */
 function endMove(at: u32, from: u32, to: u32, promotion: u32): u32 {
   while (load<u8>(at) == PLUS || load<u8>(at) == HASH) at++
-  return isBlank(at) && addMove(from, to, promotion) ? at : 0
+  if (!isBlank(at) || !addMove(from, to, promotion)) return 0
+  store<u8>(NOTES + length, 0)
+  return at
 }
 
 function isFile(character: u32): bool {

@@ -17,8 +17,18 @@ import { instantiate, type KernelInstance } from './chess-kernel/instantiate.ts'
 /** The results that movetext may end with, by their numbers in the kernel. */
 const RESULTS = [undefined, '1-0', '0-1', '1/2-1/2', '*'] as const
 
-/** Where the number of the result begins in what is returned for movetext. */
+/** Where the number of the result begins in what is returned for movetext, and what is set above it for comments. */
 const RESULT_SHIFT = 16
+const RESULT_BITS = 7
+const HAS_NOTES = 1 << 20
+
+/** Where the offset of the end begins in what is returned for moves of ChessBase. */
+const END_SHIFT = 11
+
+/** What is known before a line, as bits. */
+const HAS_MOVES = 1
+const AFTER_BLANK = 2
+const KNOWN_BITS = 2
 
 /** How the moves of a ChessBase game are encoded. */
 export interface CompactEncoding {
@@ -27,22 +37,41 @@ export interface CompactEncoding {
   table: Uint8Array
 }
 
+/** What comments say of the nodes, by node: kernel/notes.ts says what the kinds are. */
+export interface KernelNotes {
+  /** Where the memory of the kernel would begin in the bytes of the reader. */
+  start: number
+  kinds: Uint8Array
+  /** Thousandths of a second that are left; of another comment the place after its brace in the memory of the kernel. */
+  times: Int32Array
+  /** Hundredths of a hundredth of a pawn, or moves to mate. */
+  values: Int32Array
+  depths: Int32Array
+}
+
 /** One kernel serves one thread. What it has read is valid until it reads again. */
 export class ChessKernel {
   /** The moves of the last plain game, with the keys of its positions and its 16-bit codes. */
   readonly line = new HashedLine()
   /** The result after the moves of movetext. */
   result: (typeof RESULTS)[number]
-  /** How many comments of commands movetext has, see {@link commentNode}. */
-  comments = 0
+  /** What movetext says of its moves in comments; undefined if there are none. */
+  notes: KernelNotes | undefined
+  /** Where lines that were passed over end, and what is known before that: see {@link passLines}. */
+  lineStart = 0
+  hasMoves = false
+  isAfterBlankLine = false
   /** Where the moves of a ChessBase game ended: the offset after the last byte used. */
   end = 0
   private readonly instance: KernelInstance
   private readonly input: Uint8Array
+  private readonly inputPlace: number
+  private readonly window: Uint8Array
+  private readonly windowPlace: number
+  /** The bytes of which the window has a copy. */
+  private held: Uint8Array | undefined
   private readonly permutation: Uint8Array
-  private readonly commentPlaces: Uint32Array
-  /** Where the last movetext began in the bytes of the reader. */
-  private start = 0
+  private readonly allNotes: KernelNotes
   /** The table that the kernel has now. */
   private table: Uint8Array | undefined
   private readonly played: PlayedMoves
@@ -54,7 +83,16 @@ export class ChessKernel {
     const { buffer } = this.instance.memory
     const nodes = places.MAX_PLIES + 1
     this.input = new Uint8Array(buffer, places.INPUT, places.MAX_INPUT)
-    this.commentPlaces = new Uint32Array(buffer, places.COMMENTS, places.MAX_PLIES)
+    this.inputPlace = places.INPUT
+    this.window = new Uint8Array(buffer, places.WINDOW, places.MAX_WINDOW)
+    this.windowPlace = places.WINDOW
+    this.allNotes = {
+      start: 0,
+      kinds: new Uint8Array(buffer, places.NOTES, nodes),
+      times: new Int32Array(buffer, places.TIMES, nodes),
+      values: new Int32Array(buffer, places.VALUES, nodes),
+      depths: new Int32Array(buffer, places.DEPTHS, nodes),
+    }
     this.permutation = new Uint8Array(buffer, places.PERMUTATION, 256)
     this.line.moves = new Int32Array(buffer, places.MOVES, nodes).subarray(1)
     this.line.keys = new Uint32Array(buffer, places.KEYS, 2 * nodes)
@@ -72,32 +110,47 @@ export class ChessKernel {
     })
   }
 
+  /** Takes a copy of bytes of a PGN file, whose games are read next, unless they are too many. */
+  hold(bytes: Uint8Array): void {
+    this.held = bytes.length > this.window.length ? undefined : bytes
+    if (this.held) this.window.set(bytes)
+  }
+
   /**
-   * Reads the movetext of a game from the initial position; false if it is not plain. Whether its comments can be left to
-   * commands is for the reader to find out.
+   * Passes over lines of a PGN file in which no game can begin; false if these bytes are not held. `lineStart` is then the
+   * offset of the first that is none of them, or that may go on beyond the limit, and `hasMoves` and `isAfterBlankLine`
+   * say what is known before it.
+   */
+  passLines(bytes: Uint8Array, start: number, limit: number, hasMoves: boolean, isAfterBlankLine: boolean): boolean {
+    if (bytes !== this.held) return false
+    const known = (hasMoves ? HAS_MOVES : 0) | (isAfterBlankLine ? AFTER_BLANK : 0)
+    const passed = this.instance.passLines(start, limit, known)
+    this.lineStart = passed >> KNOWN_BITS
+    this.hasMoves = (passed & HAS_MOVES) !== 0
+    this.isAfterBlankLine = (passed & AFTER_BLANK) !== 0
+    return true
+  }
+
+  /**
+   * Reads the movetext of a game from the initial position; false if it is not plain. Whether a comment that is more than
+   * a time and an evaluation holds nothing but commands is for the reader to find out.
    * @param notes what the reader would note the moves in: texts are made if it would make them
    */
   readMovetext(bytes: Uint8Array, start: number, end: number, notes?: PlayedMoves): boolean {
     const size = end - start
     if (size > this.input.length) return false
-    this.input.set(bytes.subarray(start, end))
-    const read = this.instance.readMovetext(size, notes instanceof SanTexts)
+    let place = this.windowPlace + start
+    if (bytes !== this.held) {
+      this.input.set(bytes.subarray(start, end))
+      place = this.inputPlace
+    }
+    const read = this.instance.readMovetext(place, size, notes instanceof SanTexts)
     if (read < 0) return false
-    this.result = RESULTS[read >> RESULT_SHIFT]
-    this.comments = this.instance.commentCount.value as number
-    this.start = start
+    this.result = RESULTS[(read >> RESULT_SHIFT) & RESULT_BITS]
+    this.notes = (read & HAS_NOTES) === 0 ? undefined : this.allNotes
+    this.allNotes.start = start - place
     this.line.length = read & ((1 << RESULT_SHIFT) - 1)
     return true
-  }
-
-  /** The node that a comment follows: nodes have one at most. */
-  commentNode(index: number): number {
-    return this.commentPlaces[index]! >>> 16
-  }
-
-  /** The offset after the opening brace of a comment. */
-  commentStart(index: number): number {
-    return this.start + (this.commentPlaces[index]! & 0xffff)
   }
 
   /** Reads the moves of a ChessBase game in the compact encoding, from the initial position; false if they are not plain. */
@@ -111,8 +164,8 @@ export class ChessKernel {
     this.input.set(bytes.subarray(start))
     const read = this.instance.readCompact(size, modifier === 'before', notes instanceof SanTexts)
     if (read < 0) return false
-    this.end = start + (this.instance.compactEnd.value as number)
-    this.line.length = read
+    this.end = start + (read >> END_SHIFT)
+    this.line.length = read & ((1 << END_SHIFT) - 1)
     return true
   }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Collection, Entry } from '../../src/formats/format.ts'
+import type { Collection, Entry, EntryOptions } from '../../src/formats/format.ts'
 import type { HashedLine } from '../../src/formats/hashed-line.ts'
 import { ChessKernel } from '../../src/formats/chess-kernel.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
@@ -22,6 +22,7 @@ import { rareGame, writeStyled } from '../support/plain-games.ts'
 import fc from '../support/properties.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
+import { damagedComment, plainComment } from '../support/timed-comments.ts'
 
 const WHITE = 1 << 3
 const BLACK = 2 << 3
@@ -121,6 +122,76 @@ test('mutations of movetext', async () => {
   expect(plain).toBeGreaterThan(150)
 })
 
+/** Comments of servers, with numbers that are small enough for the kernel more often than not. */
+const serverComment = fc
+  .tuple(
+    fc.nat(700),
+    fc.nat(59),
+    fc.constantFrom('', '.5', '.025', '.999'),
+    fc.integer({ min: -2000, max: 2000 }),
+    fc.nat(5),
+  )
+  .map(([hours, seconds, part, value, form]) => {
+    const clock = `[%clk ${hours}:09:${String(seconds).padStart(2, '0')}${part}]`
+    const centipawns = `[%eval ${value / 100}${form % 2 === 0 ? '' : ',24'}]`
+    return [clock, `${centipawns} ${clock}`, `${clock} ${centipawns}`, centipawns, `[%eval #${value % 100}]`, ''][form]!
+  })
+
+test('comments after moves', async () => {
+  const comments = fc.array(fc.oneof(serverComment, serverComment, plainComment, damagedComment), {
+    minLength: 4,
+    maxLength: 4,
+  })
+  let plain = 0
+  await fc.assert(
+    fc.asyncProperty(comments, fc.constantFrom(' *', '', '\n\n'), async ([one, two, three, four], end) => {
+      const text = `${HEAD}1. e4 {${one}} 1... e5 {${two}} 2. Nf3 {${three}} Nc6 {${four}}${end}`
+      plain += compare(await openPgn(text)).plain
+      const read = async (options: EntryOptions) => JSON.stringify([...(await openPgn(text)).entries(options)])
+      expect(await read({ kernel })).toBe(await read({}))
+    }),
+    { numRuns: scaled(3000, 200_000) },
+  )
+  expect(plain).toBeGreaterThan(500)
+})
+
+/** What lines of PGN files are made of, among them what is not quite a tag, a comment or the beginning of a game. */
+const PIECES = [
+  '[Event "?"]|[Round "1"]|[Event "|[White "a b|[a|[%clk 0:00:01]|]|\uFEFF|\0|\t',
+  '1. e4|1 . d4|1.|1|12. e4|e5|Nf3 {|{|}|{ note }|{[%clk 0:00:01]}|;|; {|%| 1-0|0-1 |1/2-1/2|*| |  ',
+  'x'.repeat(14),
+  'x'.repeat(1100),
+].flatMap((pieces) => pieces.split('|'))
+
+/** As many bytes as the lines may have that the reader takes at a time. */
+const WINDOW = 1 << 20
+
+test('games begin where they do without the kernel', async () => {
+  const random = seededRandom(5)
+  let games = 0
+  for (let round = 0; round < scaled(400, 20_000); round++) {
+    const ends = [['\n'], ['\r\n'], ['\r'], ['\n', '\r\n', '\r', '\n\n']][randomInt(random, 4)]!
+    const line = () => {
+      const words = Array.from({ length: randomInt(random, 4) }, () => PIECES[randomInt(random, PIECES.length)]!)
+      return words.join('') + ends[randomInt(random, ends.length)]!
+    }
+    let text = Array.from({ length: 60 }, line).join('')
+    // A window of the reader ends among the lines.
+    if (round % 20 === 0) text = `${HEAD}\n{${'x'.repeat(WINDOW - randomInt(random, text.length + 100))}}\n*\n\n${text}`
+    const collection = await openPgn(HEAD + text)
+    const places = (options: EntryOptions) =>
+      Array.from(collection.entries(options), ({ record, issues }) => [
+        record!.origin!.offset,
+        record!.game,
+        issues.length,
+      ])
+    const expected = places({})
+    expect(places({ kernel })).toEqual(expected)
+    games += expected.length
+  }
+  expect(games).toBeGreaterThan(1500)
+})
+
 test('mutations of moves of ChessBase', async () => {
   const random = seededRandom(3)
   const { files } = await rewritten(Array.from({ length: 20 }, () => recordOf(rareGame(random, 120))))
@@ -191,7 +262,7 @@ test('the rules of the kernel are those of TypeScript on any board', () => {
   /** The text and the last move that the kernel makes of a line; undefined if it is not plain. */
   const read = (line: string): { text: string; move: number } | undefined => {
     for (let at = 0; at < line.length; at++) bytes[places.INPUT + at] = line.charCodeAt(at)
-    const length = readMovetext(line.length, true)
+    const length = readMovetext(places.INPUT, line.length, true)
     if (length < 0) return undefined
     const end = view.getInt32(places.TEXT_ENDS + 4 * length, true)
     const move = view.getInt32(places.MOVES + 4 * length, true)

@@ -13,7 +13,21 @@ const COMPILER = join(ROOT, 'node_modules', 'assemblyscript', 'bin', 'asc.js')
 /** Bytes below this are for the data of the kernel itself; the rest of its memory is laid out in kernel/memory.ts. */
 const DATA_START = 8
 
-const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--initialMemory', '4', '--maximumMemory', '4']
+/** Pages of 64 kB. */
+const MEMORY = '19'
+
+const OPTIONS = [
+  '-O3',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--initialMemory',
+  MEMORY,
+  '--maximumMemory',
+  MEMORY,
+]
 
 /** Characters of a line of base64. */
 const LINE = 116

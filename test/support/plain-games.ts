@@ -52,12 +52,19 @@ const ODDITIES = [
   ' {[%clk 0:01:02]} {[%clk 0:01:03]} ',
   ' {[%clk 0:01:02] well} ',
   ' {[%csl Ga1]} ',
+  ' {[%clk 0:01:02] [%csl Ga1]} ',
   ' {[%clk 0:01:02',
   ' . {[%clk 0:01:02]} ',
 ]
 
 /** Comments as servers write them after moves. */
-const TIMES = ['{[%clk 0:01:02]} ', '{ [%eval 0.17] [%clk 1:00:59.5] } ', '{[%emt 0:00:01]}\n']
+const TIMES = [
+  '{[%clk 0:01:02]} ',
+  '{ [%eval 0.17] [%clk 1:00:59.5] } ',
+  '{[%emt 0:00:01]}\n',
+  '{[%clk 0:01:02.125][%eval #-3]}',
+  '{[%eval -12.04,20]} ',
+]
 
 /** The movetext of a game in a style of its own, which may change within it; a third of the games are not plain. */
 export function writeStyled(moves: readonly Move[], random: () => number): string {

@@ -18,7 +18,7 @@ const PLACES = [
   'CODES',
   'CODE_SLOTS',
   'CODE_TARGETS',
-  'COMMENTS',
+  'DEPTHS',
   'DIRECTIONS',
   'ENDED_RIGHTS',
   'EN_PASSANT_KEYS',
@@ -26,7 +26,9 @@ const PLACES = [
   'KEYS',
   'MAX_INPUT',
   'MAX_PLIES',
+  'MAX_WINDOW',
   'MOVES',
+  'NOTES',
   'PARENTS',
   'PAWN_REACH',
   'PERMUTATION',
@@ -38,7 +40,10 @@ const PLACES = [
   'TEXT_ENDS',
   'TEXT_SIZE',
   'TEXT_STARTS',
+  'TIMES',
   'TURN_KEY',
+  'VALUES',
+  'WINDOW',
 ] as const
 
 type Places = Record<(typeof PLACES)[number], number>
@@ -46,13 +51,14 @@ type Places = Record<(typeof PLACES)[number], number>
 /** What the kernel exports besides the places. */
 interface Functions {
   memory: WebAssembly.Memory
-  /** Both return -1 for a game that is not plain, else the number of moves and, of movetext, the result above it. */
-  readMovetext: (size: number, withTexts: boolean) => number
+  /**
+   * Both return -1 for a game that is not plain, else the number of moves, and above it the result and whether there are
+   * comments, or the offset of the end.
+   */
+  readMovetext: (start: number, size: number, withTexts: boolean) => number
   readCompact: (size: number, isBefore: boolean, withTexts: boolean) => number
-  /** How many comments {@link readMovetext} noted. */
-  commentCount: WebAssembly.Global
-  /** Where {@link readCompact} ended. */
-  compactEnd: WebAssembly.Global
+  /** Offsets in the window; the one returned is above the bits of what is known, which are passed for the first. */
+  passLines: (start: number, end: number, known: number) => number
 }
 
 /** An instance of the kernel. */

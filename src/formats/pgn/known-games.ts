@@ -1,6 +1,7 @@
 /** Iterates over games whose offsets in a file are known, in windows, as `Splitter` does over those it has to find. */
 import type { OffsetList } from '../../bytes/offset-list.ts'
 import type { Source } from '../../bytes/source.ts'
+import type { ChessKernel } from '../chess-kernel.ts'
 import { MAX_GAME, WINDOW, type Region } from './split.ts'
 
 export class KnownGames {
@@ -10,6 +11,7 @@ export class KnownGames {
   window: Uint8Array | undefined
   private readonly source: Source
   private readonly offsets: OffsetList
+  private readonly kernel: ChessKernel | undefined
   private index: number
   /** Where the last game ends that is wanted. */
   private readonly last: number
@@ -20,9 +22,11 @@ export class KnownGames {
    * @param offsets where the games begin, and where the last one ends
    * @param from the game to begin with
    * @param to the game before which the last window ends
+   * @param kernel what reads the games
    */
-  constructor(source: Source, offsets: OffsetList, from: number, to: number) {
+  constructor(source: Source, offsets: OffsetList, from: number, to: number, kernel?: ChessKernel) {
     this.source = source
+    this.kernel = kernel
     this.offsets = offsets
     this.index = from
     this.last = offsets.at(Math.max(0, Math.min(to, offsets.length - 1)))
@@ -37,6 +41,7 @@ export class KnownGames {
     if (end > this.base + region.bytes.length) {
       region.bytes = this.source.read(offset, Math.max(end, Math.min(offset + WINDOW, this.last)), this.window)
       this.window = region.bytes
+      this.kernel?.hold(region.bytes)
       this.base = offset
     }
     region.start = offset - this.base

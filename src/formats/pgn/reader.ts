@@ -6,6 +6,7 @@ import { decodeText } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
+import type { ChessKernel } from '../chess-kernel.ts'
 import { HashedLine } from '../hashed-line.ts'
 import { addNotes, notesFor } from '../noted-moves.ts'
 import { normalizeComment } from './comment-text.ts'
@@ -96,7 +97,7 @@ class PgnCollection implements Collection {
 
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
     const { from = 0, to = Infinity } = options
-    const games = this.gamesFrom(Math.max(0, from), to)
+    const games = this.gamesFrom(Math.max(0, from), to, options.kernel)
     games.window = this.window
     // Two passes at once must not share it.
     this.window = undefined
@@ -116,10 +117,10 @@ class PgnCollection implements Collection {
   }
 
   /** Iterates over the games from one on. From the first on, their offsets need not be known. */
-  private gamesFrom(from: number, to: number): KnownGames | Splitter {
-    if (from > 0) return new KnownGames(this.source, this.index(), from, to)
-    if (this.offsets) return new KnownGames(this.source, this.offsets, from, to)
-    return new Splitter(this.source, this.decoding.isDoubleByte, this.first)
+  private gamesFrom(from: number, to: number, kernel?: ChessKernel): KnownGames | Splitter {
+    if (from > 0) return new KnownGames(this.source, this.index(), from, to, kernel)
+    if (this.offsets) return new KnownGames(this.source, this.offsets, from, to, kernel)
+    return new Splitter(this.source, this.decoding.isDoubleByte, this.first, kernel)
   }
 
   starts(): Float64Array {

@@ -13,10 +13,10 @@ import { liftMedals } from './medals.ts'
 import { MovetextReader, type Movetext } from './movetext.ts'
 import { keepNative } from './native.ts'
 import type { Problems } from './problems.ts'
+import { notedNodes } from './noted-nodes.ts'
 import { readSetup, type Starts } from './setup.ts'
 import { formatResult, parseResult, TERMINATION } from './results.ts'
 import { TagSection } from './tags.ts'
-import { OTHER_COMMENT, readTimedComment } from './timed-comment.ts'
 import type { Noted } from './tree-reader.ts'
 
 /** The bytes of one game, as UTF-8 or in a single-byte encoding. */
@@ -105,15 +105,13 @@ export function readGame(
 
 /** What the kernel has read; undefined if a comment is more than clock times and an evaluation. */
 function plainMovetext(kernel: ChessKernel, bytes: Uint8Array, end: number, isBare: boolean): Movetext | undefined {
-  const line = kernel.moves()
-  const { comments, result } = kernel
-  if (isBare && comments === 0) return { line, nodes: [], result, lines: [] }
-  const nodes = nodesOfLine(line)
-  for (let index = 0; index < comments; index++) {
-    const node = nodes[kernel.commentNode(index)]!
-    if (readTimedComment(bytes, kernel.commentStart(index), end, node) === OTHER_COMMENT) return undefined
+  const { line, notes, result } = kernel
+  if (!notes) {
+    const moves = kernel.moves()
+    return { line: isBare ? moves : undefined, nodes: isBare ? [] : nodesOfLine(moves), result, lines: [] }
   }
-  return { line: undefined, nodes, result, lines: [] }
+  const nodes = notedNodes(line, notes, bytes, end)
+  return nodes && { line: undefined, nodes, result, lines: [] }
 }
 
 /**

@@ -8,6 +8,7 @@
  * or any tag after a blank line.
  */
 import type { Source } from '../../bytes/source.ts'
+import type { ChessKernel } from '../chess-kernel.ts'
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -72,15 +73,21 @@ export class Splitter {
   private readonly source: Source
   private readonly isDoubleByte: boolean
   private readonly stops: Uint8Array
+  private readonly kernel: ChessKernel | undefined
   /** Offset of the window in the file. */
   private base: number
 
   /** Memory for what is read: that of an earlier pass, then that of the last window. */
   window: Uint8Array | undefined
 
-  /** @param offset where a game begins */
-  constructor(source: Source, isDoubleByte: boolean, offset = 0) {
+  /**
+   * @param offset where a game begins
+   * @param kernel passes over plain lines
+   */
+  constructor(source: Source, isDoubleByte: boolean, offset = 0, kernel?: ChessKernel) {
     this.source = source
+    // What looks like the end of a line or comment may be half of a character.
+    this.kernel = isDoubleByte ? undefined : kernel
     this.isDoubleByte = isDoubleByte
     this.stops = isDoubleByte ? STOPS_DOUBLE_BYTE : STOPS
     this.base = offset
@@ -108,6 +115,7 @@ export class Splitter {
       this.base += start
       region.bytes = source.read(this.base, this.base + size, this.window)
       this.window = region.bytes
+      this.kernel?.hold(region.bytes)
       // The file shrank while it was read.
       if (region.bytes.length === 0) return false
       start = 0
@@ -117,11 +125,15 @@ export class Splitter {
 
   /** The end of the game that begins at `start`, or INCOMPLETE if it may be beyond `limit`. */
   private scan(bytes: Uint8Array, start: number, limit: number, isLast: boolean): number {
-    const { stops } = this
+    const { kernel, stops } = this
     let hasMoves = false
     let isAfterBlankLine = true
     let at = start
     while (at < limit) {
+      if (kernel?.passLines(bytes, at, limit, hasMoves, isAfterBlankLine)) {
+        at = kernel.lineStart
+        ;({ hasMoves, isAfterBlankLine } = kernel)
+      }
       const line = at
       let code = bytes[at]!
       if (code <= SPACE || code === 0xef) {

@@ -1,0 +1,134 @@
+/**
+ * Passes over the lines of a window of a PGN file that are plainly tags, movetext and blank lines, sixteen bytes at a
+ * time: src/formats/pgn/split.ts, which finds where games begin, decides on all others.
+ */
+import { WINDOW } from './memory'
+
+/** What is known of a game before a line, as bits: it has moves, and the line before was blank. */
+const HAS_MOVES: u32 = 1
+const AFTER_BLANK: u32 = 2
+const KNOWN_BITS: u32 = 2
+
+/** Bytes of a line that the splitter wants to see when it looks for a tag. */
+const LOOK_AHEAD: u32 = 1 << 10
+
+const TAB: u32 = 0x09
+const NEWLINE: u32 = 0x0a
+const RETURN: u32 = 0x0d
+const SPACE: u32 = 0x20
+const PERCENT: u32 = 0x25
+const DOT: u32 = 0x2e
+const ONE: u32 = 0x31
+const SEMICOLON: u32 = 0x3b
+const OPEN_BRACKET: u32 = 0x5b
+const CLOSE_BRACKET: u32 = 0x5d
+const OPEN_BRACE: u32 = 0x7b
+const CLOSE_BRACE: u32 = 0x7d
+const FIRST_MARK: u32 = 0xef
+
+/** What is known before the line that is come to. */
+let known: u32 = 0
+
+/**
+ * Passes over lines. Returns the offset of the first that is not plain, or that the window may not have to its end, and
+ * below that, in KNOWN_BITS bits, what is known before it.
+ * @param start the offset of a line in the window
+ * @param end where what is read of the file ends
+ * @param before what is known before the line
+ */
+export function passLines(start: u32, end: u32, before: u32): u32 {
+  known = before
+  const stop = WINDOW + end
+  // What is looked for is found there at the latest.
+  const kept = load<u16>(stop)
+  store<u16>(stop, ((<u16>CLOSE_BRACE) << 8) | <u16>NEWLINE)
+  let line = WINDOW + start
+  for (;;) {
+    const next = afterLine(line, stop)
+    if (next == 0) break
+    line = next
+  }
+  store<u16>(stop, kept)
+  return ((line - WINDOW) << KNOWN_BITS) | known
+}
+
+/** The offset of the line after one; 0, and nothing changed, if it is not plain. */
+function afterLine(line: u32, stop: u32): u32 {
+  const at = skipBlanks(line)
+  if (at >= stop) return 0
+  const first = <u32>load<u8>(at)
+  let hasMoves = known & HAS_MOVES
+  if (first == NEWLINE || first == RETURN) return endLine(at, stop, hasMoves | AFTER_BLANK)
+  if (first == OPEN_BRACKET) {
+    if (hasMoves != 0 || stop - at < LOOK_AHEAD) return 0
+    const end = lineEnd(at)
+    return load<u8>(end - 1) == CLOSE_BRACKET ? endLine(end, stop, hasMoves) : 0
+  }
+  if (first == PERCENT || first == FIRST_MARK) return 0
+  if (first == ONE && hasMoves != 0 && load<u8>(skipBlanks(at + 1)) == DOT) return 0
+  const end = movesEnd(at, stop)
+  return end == 0 ? 0 : endLine(end, stop, HAS_MOVES)
+}
+
+/** The offset after the end of a line, 0 at the end of the window. */
+function endLine(at: u32, stop: u32, now: u32): u32 {
+  const next = load<u8>(at) == RETURN && load<u8>(at + 1) == NEWLINE ? at + 2 : at + 1
+  if (next >= stop) return 0
+  known = now
+  return next
+}
+
+/** Where the line of movetext ends in which a byte is, after comments that may go over lines; 0 if it is not plain. */
+function movesEnd(at: u32, stop: u32): u32 {
+  at = findStop(at, OPEN_BRACE, SEMICOLON)
+  while (load<u8>(at) == OPEN_BRACE) {
+    at = commentEnd(at + 1)
+    if (at == 0 || at >= stop) return 0
+    at = findStop(at + 1, OPEN_BRACE, SEMICOLON)
+  }
+  return at >= stop || load<u8>(at) == SEMICOLON ? 0 : at
+}
+
+/** The closing brace of a comment; 0 if a line in it begins with a bracket, which may be that of a tag. */
+function commentEnd(at: u32): u32 {
+  at = findStop(at, CLOSE_BRACE, CLOSE_BRACE)
+  while (load<u8>(at) != CLOSE_BRACE) {
+    if (load<u8>(at) == RETURN && load<u8>(at + 1) == NEWLINE) at++
+    at++
+    if (load<u8>(skipBlanks(at)) == OPEN_BRACKET) return 0
+    at = findStop(at, CLOSE_BRACE, CLOSE_BRACE)
+  }
+  return at
+}
+
+/** The first end of a line, or one of two other bytes, from an offset on. */
+function findStop(at: u32, one: u32, other: u32): u32 {
+  let found = stopsOf(at, one, other)
+  while (found == 0) {
+    at += 16
+    found = stopsOf(at, one, other)
+  }
+  return at + ctz(found)
+}
+
+/** Which of sixteen bytes end a line or are one of two others, as bits. */
+function stopsOf(at: u32, one: u32, other: u32): i32 {
+  const bytes = v128.load(at)
+  const ends = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>NEWLINE)), i8x16.eq(bytes, i8x16.splat(<i8>RETURN)))
+  const others = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>one)), i8x16.eq(bytes, i8x16.splat(<i8>other)))
+  return i8x16.bitmask(v128.or(ends, others))
+}
+
+function lineEnd(at: u32): u32 {
+  return findStop(at, NEWLINE, NEWLINE)
+}
+
+/** The first byte from an offset on that is no space, tab or NUL. */
+function skipBlanks(at: u32): u32 {
+  while (isBlank(load<u8>(at))) at++
+  return at
+}
+
+function isBlank(character: u32): bool {
+  return character == SPACE || character == TAB || character == 0
+}
