@@ -6,6 +6,9 @@ import { fitsBraces, leadingWidth, LINE_WIDTH, wrap } from './comment-text.ts'
 /** Columns kept free after a comment, for its brace and a parenthesis. */
 const CLOSING = 2
 
+/** Columns beside the text of a comment: a space and its brace before it, or its two braces. */
+const SURROUNDINGS = 2
+
 /** The largest number of bytes per character. */
 const MAX_CHARACTER = 4
 
@@ -68,6 +71,26 @@ export class LineWriter {
     this.separate(width)
     this.out.end = at
     this.take(width)
+  }
+
+  /**
+   * Ends a comment of commands that was begun as a token is, with its braces, before the byte at an offset. A command
+   * cannot begin a line, so the comment is not broken; but it stays on the line if its first command fits there.
+   * @param leading columns of the first command
+   */
+  endCommands(at: number, leading: number): void {
+    const { out, column } = this
+    const width = at - this.tokenAt
+    const room = this.width - (column + SURROUNDINGS + CLOSING)
+    if (column > 0) {
+      const breaks = width - SURROUNDINGS > room && leading > room
+      out.chunk[out.end] = breaks ? NEWLINE : SPACE
+      this.column = breaks ? 0 : column + 1
+    }
+    out.end = at
+    this.column += width
+    this.tokenWidth = 0
+    this.endsInLineComment = false
   }
 
   /** Writes the first tokens of a game, ASCII with a space between them. */

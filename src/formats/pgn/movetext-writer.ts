@@ -4,13 +4,14 @@
  */
 import type { Colour } from '../../model/move.ts'
 import { children, type MoveNode } from '../../model/tree.ts'
-import { DIGIT_0, DOT } from './characters.ts'
+import { DOT } from './characters.ts'
 import { fitsBraces } from './comment-text.ts'
 import type { SquareNames } from './commands.ts'
 import type { LineWriter } from './line-writer.ts'
 import type { Losses } from './losses.ts'
 import type { MoveWriter, LineState } from './move-writer.ts'
 import { NotesWriter } from './notes-writer.ts'
+import { hasTimesAlone, putNumber, writeTimes } from './timed-comment-writer.ts'
 
 /** The first move of a game: its number and its side. */
 export interface FirstMove {
@@ -33,6 +34,7 @@ export class MovetextWriter {
   private readonly notes: NotesWriter
   private readonly moves: MoveWriter
   private readonly nodes: readonly MoveNode[]
+  private readonly isClean: boolean
   /** Plies before the next one, counted from the first colour's move 1. */
   private ply: number
   /** Whether the next move needs its number even if it is the second colour's. */
@@ -52,6 +54,7 @@ export class MovetextWriter {
     this.notes = new NotesWriter(lines, losses, squares, isClean)
     this.moves = moves
     this.nodes = nodes
+    this.isClean = isClean
     this.ply = 2 * (number - 1) + turn - 1
   }
 
@@ -116,11 +119,13 @@ export class MovetextWriter {
 
   private writeMove(index: number, startsVariation: boolean): void {
     const node = this.nodes[index]!
-    if (isBare(node)) {
+    const hasTimes = !this.isClean && hasTimesAlone(node)
+    if (hasTimes || isBare(node)) {
       this.writeNumber(false)
       this.moves.write(node, index)
       this.ply++
-      this.needsNumber = false
+      if (hasTimes) writeTimes(node, this.lines)
+      this.needsNumber = hasTimes
       return
     }
     const before = node.comments?.filter(({ placement }) => placement === 'before') ?? []
@@ -152,13 +157,6 @@ export class MovetextWriter {
     }
     this.lines.end(at)
   }
-}
-
-/** Writes a whole number into bytes and returns where it ends. */
-function putNumber(number: number, into: Uint8Array, at: number): number {
-  const end = number < 10 ? at : putNumber(Math.trunc(number / 10), into, at)
-  into[end] = DIGIT_0 + (number % 10)
-  return end + 1
 }
 
 /** Whether a node is only a move, as most are. */
