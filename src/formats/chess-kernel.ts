@@ -186,7 +186,13 @@ export class ChessKernel {
   }
 }
 
-/** A kernel; undefined where there is no WebAssembly, as under `node --jitless`. */
+/** A kernel; undefined where there is no WebAssembly, as under `node --jitless`, or a processor lacks what it needs. */
 export function makeChessKernel(): ChessKernel | undefined {
-  return 'WebAssembly' in globalThis ? new ChessKernel() : undefined
+  try {
+    return 'WebAssembly' in globalThis ? new ChessKernel() : undefined
+  } catch (error) {
+    // The kernel works on 16 bytes at a time, which V8 refuses to compile for processors without SSSE3.
+    if (error instanceof WebAssembly.CompileError) return undefined
+    throw error
+  }
 }
