@@ -2,11 +2,17 @@
  * Postings while they are gathered: in which position which game played which
  * move, in columns of typed arrays.
  */
+import { NO_MOVE_CODE } from './move-code.ts'
 
 /** What takes postings one by one. */
 export interface PostingSink {
   /** Adds a posting: the halves of the key of a position, the game that reached it and the code of the move it played. */
   add(high: number, low: number, game: number, move: number): void
+  /**
+   * Adds the positions of a main line as `add` would one by one, the last of them with no move.
+   * @param keys two halves for each position @param codes the move played in each but the last
+   */
+  addLine(keys: Uint32Array, codes: Uint16Array, length: number, game: number): void
 }
 
 /** A run of postings that grows. */
@@ -38,6 +44,12 @@ export class Postings implements PostingSink {
     this.game[at] = game
     this.move[at] = move
     this.count = at + 1
+  }
+
+  addLine(keys: Uint32Array, codes: Uint16Array, length: number, game: number): void {
+    for (let ply = 0; ply <= length; ply++) {
+      this.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, ply < length ? codes[ply]! : NO_MOVE_CODE)
+    }
   }
 
   /** Makes room for so many postings altogether. */

@@ -350,7 +350,7 @@ describe('columns', () => {
     let database = await Database.open(path)
     for (const seed of [11, 12]) {
       const games = Array.from({ length: 60 }, (_, index) => makeGame(GAMES[index % 4]!, 100 * seed + index))
-      await importSources(database, [{ path: await writeSource(`bytes-${seed}.jsonl`, games) }])
+      await importSources(database, [{ path: await writeSource(`bytes-${seed}.jsonl`, games) }], { workers: 2 })
     }
     await requireSameColumns(database, 2 * GAMES.length)
     for (const id of [5, 9, 13]) await saveGame(database, id, makeGame(GAMES[(id - 1) % 4]!, 9000 + id))

@@ -16,7 +16,10 @@ const sortedOf = (all: readonly string[]): string[] => [...new Set(all.map(store
 
 function tableOf(all: readonly string[]) {
   const table = new TextTable()
-  const numbers = all.map((one) => table.numberOf(one))
+  const numbers = all.map((one) => {
+    const bytes = new TextEncoder().encode(one)
+    return table.numberOf(bytes, 0, bytes.length)
+  })
   return { numbers, ...table.sort() }
 }
 

@@ -1,8 +1,6 @@
 /** The file of columns of a new segment, which is written beside it. */
 import { createColumnsFile } from '../catalogue/folder.ts'
 import type { ColumnsFile } from './columns-file.ts'
-import type { GatheredColumns } from './row-columns.ts'
-import { Texts } from './texts.ts'
 import { writeColumns, type ColumnsOfGames } from './write-columns.ts'
 
 /** Writes and syncs the columns of the games of a segment. */
@@ -14,16 +12,6 @@ export function writeSegmentColumns(folder: string, segment: string, parts: read
   } catch (error) {
     file.discard()
     throw error
-  }
-}
-
-/** Gathered columns of games. */
-export function columnsGathered(games: Uint32Array, { numbers, lists, texts }: GatheredColumns): ColumnsOfGames {
-  return {
-    games,
-    numbers: (name) => numbers.get(name)!,
-    texts: (list) => new Texts(lists.get(list)!.ends, lists.get(list)!.bytes),
-    textNumbers: (name) => texts.get(name)!,
   }
 }
 

@@ -4,8 +4,6 @@
  */
 import { compareRanges, Texts } from './texts.ts'
 
-const encoder = new TextEncoder()
-
 /** Texts up to this many are sorted by comparing whole ones. */
 const FEW = 12
 
@@ -20,47 +18,30 @@ export class TextTable {
   /** The number of a text where its hash points, or behind it; 0 where there is none. Never more than half full. */
   private slots = new Uint32Array(1 << 7)
 
-  /** The number of a text. Halves of surrogate pairs become U+FFFD, as in the catalogue. */
-  numberOf(text: string): number {
-    this.reserve(text.length * 3)
-    const { bytes, size } = this
+  /** The number of the text that stands in `from`, from a start up to an end, as UTF-8. */
+  numberOf(from: Uint8Array, start: number, end: number): number {
     let hash = 0
-    for (let index = 0; index < text.length; index++) {
-      const unit = text.charCodeAt(index)
-      if (unit >= 0x80) return this.numberOfEncoded(text)
-      bytes[size + index] = unit
-      hash = Math.imul(hash ^ unit, 0x01000193)
-    }
-    return this.find(size + text.length, hash)
-  }
-
-  /** The number of a text of which some characters take several bytes. */
-  private numberOfEncoded(text: string): number {
-    const { bytes, size } = this
-    const end = size + encoder.encodeInto(text, bytes.subarray(size)).written
-    let hash = 0
-    for (let at = size; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)
-    return this.find(end, hash)
-  }
-
-  /** The number of the text that stands behind the others, up to `end`; it stays there if it is new. */
-  private find(end: number, hash: number): number {
-    const { bytes, ends, hashes, slots, size } = this
+    for (let at = start; at < end; at++) hash = Math.imul(hash ^ from[at]!, 0x01000193)
+    const { bytes, ends, hashes, slots } = this
     const mask = slots.length - 1
     let slot = (hash ^ (hash >>> 15)) & mask
     for (let number = slots[slot]!; number !== 0; number = slots[slot]!) {
       if (hashes[number - 1] === hash) {
-        const start = this.startOf(number - 1)
-        if (compareRanges(bytes, start, ends[number - 1]!, bytes, size, end) === 0) return number
+        if (compareRanges(bytes, this.startOf(number - 1), ends[number - 1]!, from, start, end) === 0) return number
       }
       slot = (slot + 1) & mask
     }
-    slots[slot] = ++this.count
-    ends[this.count - 1] = end
-    hashes[this.count - 1] = hash
-    this.size = end
-    if (this.count === ends.length) this.enlarge()
+    slots[slot] = this.count + 1
+    this.append(from, start, end, hash)
     return this.count
+  }
+
+  private append(from: Uint8Array, start: number, end: number, hash: number): void {
+    this.reserve(end - start)
+    for (let at = start; at < end; at++) this.bytes[this.size++] = from[at]!
+    this.ends[this.count] = this.size
+    this.hashes[this.count] = hash
+    if (++this.count === this.ends.length) this.enlarge()
   }
 
   private startOf(index: number): number {
@@ -91,16 +72,16 @@ export class TextTable {
 
   /** The texts in the order of their bytes, and for each number that was given the place there, from 1; 0 for 0. */
   sort(): { texts: Texts; places: Uint32Array } {
-    const order = Uint32Array.from({ length: this.count }, (_, index) => index)
+    const order = new Uint32Array(this.count)
+    for (let index = 0; index < this.count; index++) order[index] = index
     this.sortFrom(order, 0, this.count, 0)
     const ends = new Uint32Array(this.count)
     const bytes = new Uint8Array(this.size)
     const places = new Uint32Array(this.count + 1)
     let end = 0
-    for (const [place, index] of order.entries()) {
-      const [from, to] = [this.startOf(index), this.ends[index]!]
-      bytes.set(this.bytes.subarray(from, to), end)
-      end += to - from
+    for (let place = 0; place < this.count; place++) {
+      const index = order[place]!
+      for (let at = this.startOf(index); at < this.ends[index]!; at++) bytes[end++] = this.bytes[at]!
       ends[place] = end
       places[index + 1] = place + 1
     }

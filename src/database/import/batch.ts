@@ -41,9 +41,8 @@ export function addEntries(
     const id = options.firstGame + number
     const opening = findOpening(record, books, line)
     const codes = line?.codes?.subarray(0, line.length)
-    const row = gameRow({ id, source: options.source, entry: number, record, codes, errors, opening })
-    rows.add(row)
-    index.add(record, id, row, options.variations, line)
+    rows.add(gameRow({ id, source: options.source, entry: number, record, codes, errors, opening }))
+    index.add(record, id, options.variations, line)
   }
   return count
 }

@@ -4,9 +4,8 @@ import type { ErrorData } from '../../issues/errors.ts'
 import type { SharedFiles } from '../../node/unpacked-files.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
-import type { GatheredPositions } from '../index/index-builder.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
-import type { SegmentJob } from '../index/segment-job.ts'
+import type { GatheredGames, SegmentJob } from '../index/segment-job.ts'
 
 /** A range of entries to read, which makes one batch. */
 export interface ImportTask {
@@ -59,5 +58,5 @@ export type ImportReply =
   | { type: 'rows'; chunk: RowChunk; mark: Int32Array }
   | { type: 'count'; task: number; count: BatchCount }
   | { type: 'part'; task: number; part?: SegmentPart; mark?: Int32Array }
-  | { type: 'gathered'; gathered: GatheredPositions[] }
+  | { type: 'gathered'; gathered: GatheredGames }
   | { type: 'unreadable'; source: number; error: ErrorData }

@@ -24,7 +24,7 @@ import {
   type Share,
 } from './import-task.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
-import { buffersOf } from '../columns/row-columns.ts'
+import { buffersOf, RowColumns } from '../columns/row-columns.ts'
 import { ChunkMemory, RowPacker } from '../schema/row-chunk.ts'
 import { sharedBytes, SharedRing } from './shared-ring.ts'
 import { PartMaker, type SegmentJob } from '../index/segment-job.ts'
@@ -76,8 +76,12 @@ class ReadingFailure extends Error {
 
 async function readEntries(tasks: readonly ImportTask[], share: Share, post: Post): Promise<void> {
   const books = await loadAllOpenings()
+  const columns = new RowColumns()
   const rows = new RowPacker(
-    (chunk) => post({ type: 'rows', chunk, mark: chunks.send() }),
+    (chunk) => {
+      columns.add(chunk)
+      post({ type: 'rows', chunk, mark: chunks.send() })
+    },
     () => chunks.next(),
   )
   for (;;) {
@@ -87,11 +91,8 @@ async function readEntries(tasks: readonly ImportTask[], share: Share, post: Pos
     post({ type: 'count', task, count })
   }
   rows.finish()
-  const gathered = index.finish()
-  post(
-    { type: 'gathered', gathered },
-    gathered.flatMap(({ columns }) => buffersOf(columns)),
-  )
+  const gathered = { positions: index.finish(), columns: columns.finish() }
+  post({ type: 'gathered', gathered }, buffersOf(gathered.columns))
   // What rows were laid out in is not needed for segments.
   chunks.clear()
 }

@@ -12,7 +12,6 @@ import {
   type PartTask,
   type Share,
 } from './import-task.ts'
-import type { GatheredPositions } from '../index/index-builder.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { giveBack } from './shared-ring.ts'
 import {
@@ -20,6 +19,7 @@ import {
   removeGathered,
   SegmentFile,
   writeGatheredColumns,
+  type GatheredGames,
   type NewSegment,
   type SegmentJob,
 } from '../index/segment-job.ts'
@@ -70,7 +70,7 @@ export class ImportWorkers {
   }
 
   /**
-   * Reads tasks on all workers, hands over rows and what each task came to as they come, and returns the positions
+   * Reads tasks on all workers, hands over rows and what each task came to as they come, and returns what was
    * gathered. Rejects with the first failure, UnreadableSource when a source is to blame; the workers can then only
    * be closed.
    */
@@ -78,14 +78,14 @@ export class ImportWorkers {
     tasks: readonly ImportTask[],
     takeRows: (chunk: RowChunk) => void,
     takeCount: (count: BatchCount, task: ImportTask) => void,
-  ): Promise<GatheredPositions[]> {
-    const gathered: GatheredPositions[] = []
+  ): Promise<GatheredGames[]> {
+    const gathered: GatheredGames[] = []
     await this.ask({ type: 'read', tasks, ...this.share() }, (reply, release) => {
       if (reply.type === 'rows') {
         takeRows(reply.chunk)
         giveBack(reply.mark)
       }
-      if (reply.type === 'gathered') gathered.push(...reply.gathered)
+      if (reply.type === 'gathered') gathered.push(reply.gathered)
       if (reply.type === 'unreadable') throw new UnreadableSource(reply.source, errorOf(reply.error))
       if (reply.type !== 'count') return
       takeCount(reply.count, tasks[reply.task]!)
@@ -95,10 +95,15 @@ export class ImportWorkers {
   }
 
   /** Makes segments of what was gathered, whose files go, and their columns. Rejects like `read`. */
-  async writeSegments(gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
-    const segments = await this.runJobs(planSegments(gathered))
-    writeGatheredColumns(this.folder, segments, gathered)
-    removeGathered(gathered)
+  async writeSegments(gathered: readonly GatheredGames[]): Promise<NewSegment[]> {
+    const positions = gathered.flatMap((games) => games.positions)
+    const segments = await this.runJobs(planSegments(positions))
+    writeGatheredColumns(
+      this.folder,
+      segments,
+      gathered.map(({ columns }) => columns),
+    )
+    removeGathered(positions)
     return segments
   }
 

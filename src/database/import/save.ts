@@ -15,6 +15,7 @@ import { IndexBuilder } from '../index/index-builder.ts'
 import { RowPacker } from '../schema/row-chunk.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { CodedError } from '../../issues/errors.ts'
+import { RowColumns } from '../columns/row-columns.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 
 /** Why a game cannot replace another. */
@@ -49,13 +50,17 @@ export async function saveGame(
     const options = { firstGame: id - entry, source, variations: old['is_all_indexed'] === true }
     const index = new IndexBuilder(database.folder)
     const appender = await GamesAppender.open(catalogue)
-    const rows = new RowPacker((chunk) => appender.append(chunk))
+    const columns = new RowColumns()
+    const rows = new RowPacker((chunk) => {
+      columns.add(chunk)
+      appender.append(chunk)
+    })
     const count = addEntries([{ index: entry, record, issues }], options, rows, index, books)
-    const added = await writeSegments(database.folder, index.finish())
     await database.addTombstones([id])
     await catalogue.rows('DELETE FROM games WHERE id = $1', [id])
     rows.finish()
     appender.close()
+    const added = await writeSegments(database.folder, { positions: index.finish(), columns: columns.finish() })
     await catalogue.rows('UPDATE sources SET damaged = damaged + $1 WHERE id = $2', [
       count.damaged - (Number(old['errors']) > 0 ? 1 : 0),
       source,

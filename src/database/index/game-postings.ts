@@ -85,12 +85,15 @@ export class PostingMaker {
   }
 }
 
+/** Memory for the codes of a line whose reader has none at hand. */
+let codeMemory = new Uint16Array(1 << 9)
+
 /** A main line whose keys are known. */
 function addLine(postings: PostingSink, kind: Game, { moves, keys, codes, length }: HashedLine, game: number): void {
-  for (let ply = 0; ply < length; ply++) {
-    postings.add(keys[2 * ply]!, keys[2 * ply + 1]!, game, codes ? codes[ply]! : encodeMove(kind, moves[ply]!))
-  }
-  postings.add(keys[2 * length]!, keys[2 * length + 1]!, game, NO_MOVE_CODE)
+  if (codes) return postings.addLine(keys, codes, length, game)
+  if (codeMemory.length < length) codeMemory = new Uint16Array(length * 2)
+  for (let ply = 0; ply < length; ply++) codeMemory[ply] = encodeMove(kind, moves[ply]!)
+  postings.addLine(keys, codeMemory, length, game)
 }
 
 /** The positions of every line. */

@@ -1,14 +1,12 @@
 /**
  * Collects the postings and main lines of games on disk, from which segments are made in the end (segment-job.ts), and
- * the facts and columns of the games in memory.
+ * the facts of the games in memory.
  */
 import type { HashedLine } from '../../formats/hashed-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
 import { MainLineWriter } from '../../positions/main-line.ts'
 import { newRunsFile, segmentPath } from '../catalogue/folder.ts'
-import { RowColumns, type GatheredColumns } from '../columns/row-columns.ts'
-import type { GameRow } from '../schema/game-columns.ts'
 import { PostingMaker } from './game-postings.ts'
 import { LineRunWriter, type LineRuns } from './line-runs.ts'
 import { BlockWriter, type PostingBlocks } from './posting-blocks.ts'
@@ -26,9 +24,8 @@ export interface GatheredPositions {
   /** The games in them, and their facts in the same order. */
   games: Uint32Array
   facts: Uint8Array
-  /** Their main lines and columns, in the same order. */
+  /** Their main lines, in the same order. */
   lines: LineRuns
-  columns: GatheredColumns
 }
 
 /** One kind of game being collected. */
@@ -38,7 +35,6 @@ interface Gathering {
   games: number[]
   facts: GameFacts
   lines: LineRunWriter
-  columns: RowColumns
 }
 
 export class IndexBuilder {
@@ -53,11 +49,10 @@ export class IndexBuilder {
   }
 
   /**
-   * Adds the positions, facts and columns of a game. @param row its row in the catalogue
-   * @param variations whether to include variations
+   * Adds the positions and facts of a game. @param variations whether to include variations
    * @param line the main line, if its reader provides its keys
    */
-  add(record: GameRecord, game: number, row: GameRow, variations: boolean, line?: HashedLine): void {
+  add(record: GameRecord, game: number, variations: boolean, line?: HashedLine): void {
     const gathering = this.gatherings.get(record.game) ?? this.begin(record.game)
     this.line.clear()
     this.maker.add(gathering.postings, this.line, record, game, variations, line)
@@ -65,7 +60,6 @@ export class IndexBuilder {
     const at = gathering.games.push(game) - 1
     if (at === gathering.facts.count) gathering.facts = enlarge(gathering.facts)
     gathering.facts.setHeader(at, record.header)
-    gathering.columns.add(row)
   }
 
   /** Writes the rest, returns everything collected, and starts again. */
@@ -76,8 +70,7 @@ export class IndexBuilder {
       const lines = gathering.lines.finish()
       const games = Uint32Array.from(gathering.games)
       const bytes = facts.bytes.slice(0, games.length * FACT_SIZE)
-      const columns = gathering.columns.finish()
-      return { game, path, blocks, postings: postings.count, games, facts: bytes, lines, columns }
+      return { game, path, blocks, postings: postings.count, games, facts: bytes, lines }
     })
     this.gatherings.clear()
     return all
@@ -91,7 +84,6 @@ export class IndexBuilder {
       games: [],
       facts: GameFacts.make(0, FIRST_GAMES),
       lines: new LineRunWriter(segmentPath(this.folder, newRunsFile(game))),
-      columns: new RowColumns(),
     }
     this.gatherings.set(game, gathering)
     return gathering

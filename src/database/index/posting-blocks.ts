@@ -5,6 +5,7 @@
  * these outlives its import.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { NO_MOVE_CODE } from '../../positions/move-code.ts'
 import { ROW_WIDTH, type PostingSink } from '../../positions/postings.ts'
 
 /**
@@ -69,6 +70,23 @@ export class BlockWriter implements PostingSink {
     this.lengths[unit] = length + ROW_WIDTH
     this.count++
     if (length + ROW_WIDTH === BLOCK_WORDS) this.endBlock(unit)
+  }
+
+  /** Most of the postings of an import come so: passed one by one, half of the keys would become objects. */
+  addLine(keys: Uint32Array, codes: Uint16Array, length: number, game: number): void {
+    const { gathered, lengths } = this
+    for (let ply = 0; ply <= length; ply++) {
+      const unit = keys[2 * ply]! >>> UNIT_SHIFT
+      const filled = lengths[unit]!
+      const at = unit * BLOCK_WORDS + filled
+      gathered[at] = keys[2 * ply]!
+      gathered[at + 1] = keys[2 * ply + 1]!
+      gathered[at + 2] = game
+      gathered[at + 3] = ply < length ? codes[ply]! : NO_MOVE_CODE
+      lengths[unit] = filled + ROW_WIDTH
+      if (filled + ROW_WIDTH === BLOCK_WORDS) this.endBlock(unit)
+    }
+    this.count += length + 1
   }
 
   /** Writes what is left and closes the file. */

@@ -18,7 +18,8 @@ import type { SegmentScan } from '../../positions/segment-scan.ts'
 import { SegmentWriter } from '../../positions/segment-writer.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { createSegmentFile } from '../catalogue/folder.ts'
-import { columnsGathered, writeSegmentColumns } from '../columns/segment-columns.ts'
+import { columnsOfKind, type GatheredColumns } from '../columns/row-columns.ts'
+import { writeSegmentColumns } from '../columns/segment-columns.ts'
 import type { GatheredPositions } from './index-builder.ts'
 import { joinLines, type LineRuns } from './line-runs.ts'
 import { BlockReader, countByUnit, UNITS, type PostingBlocks } from './posting-blocks.ts'
@@ -31,6 +32,12 @@ export interface NewSegment {
   file: string
   header: SegmentHeader
   size: number
+}
+
+/** What one thread gathered of games: their positions by kind of game, and the columns of all. */
+export interface GatheredGames {
+  positions: GatheredPositions[]
+  columns: GatheredColumns
 }
 
 /** The input of one segment: plain data, sent to workers. */
@@ -239,31 +246,27 @@ export class SegmentFile {
   }
 }
 
-/** Makes segments from what was collected, one after another in this thread, and deletes the files of it. */
-export async function writeSegments(folder: string, gathered: readonly GatheredPositions[]): Promise<NewSegment[]> {
+/** Makes segments from what was gathered, one after another in this thread, with their columns, and deletes the files of it. */
+export async function writeSegments(folder: string, { positions, columns }: GatheredGames): Promise<NewSegment[]> {
   try {
     const segments: NewSegment[] = []
-    for (const job of planSegments(gathered)) segments.push(await writeSegment(folder, job))
-    writeGatheredColumns(folder, segments, gathered)
+    for (const job of planSegments(positions)) segments.push(await writeSegment(folder, job))
+    writeGatheredColumns(folder, segments, [columns])
     return segments
   } finally {
-    removeGathered(gathered)
+    removeGathered(positions)
   }
 }
 
-/** Writes the columns of what was gathered beside its segments. */
+/** Writes gathered columns beside the segments of their games. */
 export function writeGatheredColumns(
   folder: string,
   segments: readonly NewSegment[],
-  gathered: readonly GatheredPositions[],
+  gathered: readonly GatheredColumns[],
 ): void {
   for (const { file, header } of segments) {
-    const parts = gathered.filter(({ game }) => game === header.game)
-    writeSegmentColumns(
-      folder,
-      file,
-      parts.map(({ games, columns }) => columnsGathered(games, columns)),
-    )
+    const parts = gathered.map((columns) => columnsOfKind(columns, header.game))
+    writeSegmentColumns(folder, file, parts)
   }
 }
 

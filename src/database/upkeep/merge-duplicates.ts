@@ -1,6 +1,7 @@
 /** Removes all but one of each group of equal games from a database, and completes that one from the others. */
 import { sameJson } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
+import { RowColumns } from '../columns/row-columns.ts'
 import { moveLabels } from '../collections/labels.ts'
 import { GAME_OF_ROW, gameOfRow, type Database } from '../database.ts'
 import type { DuplicateGroup } from './duplicates.ts'
@@ -105,7 +106,11 @@ async function replaceHeaders(database: Database, headers: ReadonlyMap<number, H
   const ids = [...headers.keys()]
   const index = new IndexBuilder(database.folder)
   const appender = await GamesAppender.open(catalogue)
-  const rows = new RowPacker((chunk) => appender.append(chunk))
+  const columns = new RowColumns()
+  const rows = new RowPacker((chunk) => {
+    columns.add(chunk)
+    appender.append(chunk)
+  })
   await database.addTombstones(ids)
   for (let start = 0; start < ids.length; start += MERGED_AT_ONCE) {
     const part = [listValue(ids.slice(start, start + MERGED_AT_ONCE))]
@@ -118,12 +123,12 @@ async function replaceHeaders(database: Database, headers: ReadonlyMap<number, H
     for (const row of found) {
       const game = gameOfRow(row)
       const record = { ...game.record, header: headers.get(game.id)! }
-      const changed = gameRow({ ...game, record })
-      rows.add(changed)
-      index.add(record, game.id, changed, row['is_all_indexed'] === true)
+      rows.add(gameRow({ ...game, record }))
+      index.add(record, game.id, row['is_all_indexed'] === true)
     }
   }
   rows.finish()
   appender.close()
-  await database.listSegments(await writeSegments(database.folder, index.finish()))
+  const gathered = { positions: index.finish(), columns: columns.finish() }
+  await database.listSegments(await writeSegments(database.folder, gathered))
 }

@@ -2,7 +2,9 @@
 import { Database, GAME_OF_ROW, gameOfRow } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { writeSegments } from '../index/segment-job.ts'
+import { RowColumns } from '../columns/row-columns.ts'
 import { gameRow } from '../schema/game-columns.ts'
+import { ChunkMemory, RowPacker } from '../schema/row-chunk.ts'
 import { explainWriteError } from '../catalogue/write-error.ts'
 
 /** Numbers of games indexed and of their postings. */
@@ -27,17 +29,22 @@ export async function rebuildIndex(
     const ranges = await catalogue.rows('SELECT first_game, entries FROM sources WHERE variations')
     const spans = ranges.map((row) => [Number(row['first_game']), Number(row['entries'])] as const)
     const index = new IndexBuilder(folder)
+    const columns = new RowColumns()
+    const memory = new ChunkMemory()
+    const packer = new RowPacker((chunk) => columns.add(chunk), () => memory)
     const games = await catalogue.gameNumbers()
     for await (const rows of catalogue.inBatches(GAME_OF_ROW, games)) {
       for (const row of rows) {
         const game = gameOfRow(row)
         const hasVariations = spans.some(([first, count]) => game.id >= first && game.id < first + count)
-        index.add(game.record, game.id, gameRow(game), hasVariations)
+        packer.add(gameRow(game))
+        index.add(game.record, game.id, hasVariations)
         report.games++
         onGame(report.games, games.length)
       }
     }
-    const segments = await writeSegments(folder, index.finish())
+    packer.finish()
+    const segments = await writeSegments(folder, { positions: index.finish(), columns: columns.finish() })
     await database.change(async () => {
       await catalogue.rows('DELETE FROM segments')
       await catalogue.rows('DELETE FROM tombstones')
