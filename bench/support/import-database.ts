@@ -1,12 +1,19 @@
 /**
  * Imports files into a database, each in a separate transaction, and merges their index segments, in a
  * separate process so that only their memory is measured: `node import-database.ts DATABASE FILE...`. Prints
- * what it measured as JSON.
+ * what it measured as JSON. It imports with the built package if there is one: that is what users run, and reading sources in
+ * every thread takes a hundred megabytes.
  */
-import { Database, importSources } from '../../src/database/index.ts'
+import { existsSync } from 'node:fs'
+import type * as Databases from '../../src/database/index.ts'
+
+const BUILT = new URL('../../dist/database/index.js', import.meta.url)
+const SOURCES = new URL('../../src/database/index.ts', import.meta.url)
 
 /** What an import took; times in seconds, memory in MB. */
 export interface ImportMeasurement {
+  /** Whether the built package was measured, and not the sources. */
+  isBuilt: boolean
   games: number
   positions: number
   import: Stage
@@ -35,6 +42,8 @@ async function measureStage<Result>(work: () => Promise<Result>): Promise<{ resu
 
 if (import.meta.main) {
   const [folder, ...paths] = process.argv.slice(2)
+  const module = existsSync(BUILT) ? BUILT : SOURCES
+  const { Database, importSources } = (await import(module.href)) as typeof Databases
   const database = await Database.open(folder!)
   const sources = paths.map((path) => ({ path }))
   const imported = await measureStage(async () => importSources(database, sources, { transactionEntries: 1 }))
@@ -42,6 +51,6 @@ if (import.meta.main) {
   database.close()
   const { games, postings: positions } = imported.result
   console.log(
-    JSON.stringify({ games, positions, import: imported.stage, merge: merged.stage } satisfies ImportMeasurement),
+    JSON.stringify({ isBuilt: module === BUILT, games, positions, import: imported.stage, merge: merged.stage } satisfies ImportMeasurement),
   )
 }

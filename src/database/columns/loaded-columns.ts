@@ -3,11 +3,10 @@
  * counted from that of the first game; a row without a game has no kind.
  */
 import { addBits, addRange, countBits, listBits, makeBits, type Bits } from '../../bytes/bits.ts'
-import { FormatError, messageOf } from '../../issues/errors.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { JoinedTexts } from '../../query/joined-texts.ts'
 import type { TextKind } from '../../query/text.ts'
-import { makeTextNumbers, type ColumnsFile, type TextNumbers } from './columns-file.ts'
+import { makeTextNumbers, readingColumns, type ColumnsFile, type TextNumbers } from './columns-file.ts'
 import { TEXT_COLUMNS, type NumberColumn, type TextColumn, type TextList } from './layout.ts'
 import { RowsByText } from './rows-by-text.ts'
 import { Texts } from './texts.ts'
@@ -59,7 +58,7 @@ export class LoadedColumns {
   constructor(parts: readonly ColumnsPart[]) {
     this.parts = parts
       .filter(({ columns }) => columns.count > 0)
-      .map((part) => ({ ...part, ids: read(() => part.columns.ids()) }))
+      .map((part) => ({ ...part, ids: readingColumns(() => part.columns.ids()) }))
     const lastOf = ({ columns, ids }: NumberedPart): number => ids?.at(-1) ?? columns.first + columns.count - 1
     this.first = this.parts.reduce((first, { columns }) => Math.min(first, columns.first), Infinity)
     if (this.first === Infinity) this.first = 0
@@ -130,7 +129,7 @@ export class LoadedColumns {
   numbersOf(name: NumberColumn): Uint16Array {
     const known = this.numbers.get(name)
     if (known) return known
-    const numbers = read(() => this.joinNumbers(name))
+    const numbers = readingColumns(() => this.joinNumbers(name))
     this.numbers.set(name, numbers)
     return numbers
   }
@@ -173,7 +172,7 @@ export class LoadedColumns {
   private load(list: TextList): LoadedTexts {
     const known = this.lists.get(list)
     if (known) return known
-    const loaded = read(() => this.joinTexts(list))
+    const loaded = readingColumns(() => this.joinTexts(list))
     this.lists.set(list, loaded)
     return loaded
   }
@@ -227,15 +226,5 @@ export class LoadedColumns {
       const game = ids ? ids[index]! : columns.first + index
       if (tombstones.size === 0 || !tombstones.has(game)) take(game - this.first, index)
     }
-  }
-}
-
-/** Reads from files of columns. Throws FormatError that says how to mend them where they are damaged. */
-function read<Result>(from: () => Result): Result {
-  try {
-    return from()
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    throw new FormatError('database/segment-damaged', { reason: messageOf(error) }, error.place)
   }
 }
