@@ -7,13 +7,12 @@ if (Number.parseInt(process.versions.node) >= OLDEST_NODE) {
   // Node caches compiled code in the system's folder for temporary files, which halves the start-up time.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  const { compileBriefly, isLookUp, isOverInAMoment, isSmallConversion, runLightly } = await import('./quick.ts')
+  const { compileBriefly, isLookUp, isOverInAMoment, runLightly } = await import('./quick.ts')
   const words = process.argv.slice(2)
   const isQuick = isOverInAMoment(words)
   if (isQuick) runLightly()
   else compileBriefly()
   if (isQuick || isLookUp(words)) await (await import('./main.ts')).runHere(words)
-  else if (isSmallConversion(words)) await (await import('./alone.ts')).runAlone(words)
   else (await import('./supervisor.ts')).runCommand()
 } else {
   console.error(

@@ -1,7 +1,6 @@
 /**
- * Which commands need no second thread, which costs 0.05 seconds and 20 MB. Most of them write no files, so there is
- * nothing to clean up after them, and the system may end them at any point; small conversions are so soon over that a
- * signal may wait for that.
+ * Which commands need no second thread, which costs 0.05 seconds and 20 MB. They write no files, so there is nothing to
+ * clean up after them, and the system may end them at any point.
  */
 import { readdirSync, statSync } from 'node:fs'
 import { join, parse } from 'node:path'
@@ -20,12 +19,6 @@ const SLOW_OPTIONS = /^--(files-from|play)\b/
 /** Bytes that are read in less than a tenth of a second. */
 const SMALL = 1 << 18
 
-/** Bytes that are converted in about half a second. */
-const SMALL_CONVERSION = 1 << 21
-
-/** Options of a conversion that read more than the words show. */
-const LARGE_OPTIONS = /^--(files-from|append)\b/
-
 /** Compressed files may unpack to a thousand times their size. */
 const COMPRESSED = /\.(gz|zst|bz2|xz|zip|tar|tgz|tbz2?|txz|tzst|cbv|cbz|2cbv)$/i
 
@@ -37,22 +30,7 @@ export function isOverInAMoment(words: readonly string[]): boolean {
   if (!READERS.has(command) || words.some((word) => SLOW_OPTIONS.test(word))) return false
   const names = words.filter((word) => word !== command && !word.startsWith('-'))
   if (names.length === 0 || words.includes('-')) return false
-  return names.reduce((sum, name) => sum + sizeOf(name, SMALL), 0) <= SMALL
-}
-
-/**
- * Whether a command line converts little, into a file: standard output may have a reader that waits, and a thread that
- * waits with it receives no signals.
- */
-export function isSmallConversion(words: readonly string[]): boolean {
-  if (commandIn(words) !== 'convert' || words.some((word) => LARGE_OPTIONS.test(word))) return false
-  const option = words.findIndex((word) => word === '-o' || word === '--output')
-  const output = words[option + 1]
-  if (option < 0 || output === undefined || words.includes('-')) return false
-  const old = statSync(output, { throwIfNoEntry: false })
-  if (old && !old.isFile()) return false
-  const inputs = words.filter((word, index) => word !== 'convert' && index !== option + 1 && !word.startsWith('-'))
-  return inputs.reduce((sum, name) => sum + sizeOf(name, SMALL_CONVERSION), 0) <= SMALL_CONVERSION
+  return names.reduce((sum, name) => sum + sizeOf(name), 0) <= SMALL
 }
 
 /** Whether a command line looks something up in a database: soon, but not in a moment, and it writes nothing. */
@@ -77,10 +55,10 @@ export function compileBriefly(): void {
 }
 
 /** The bytes that a word stands for: none if it is the value of an option or a mistake, any number if it may be. */
-function sizeOf(name: string, most: number): number {
+function sizeOf(name: string): number {
   const file = statSync(name, { throwIfNoEntry: false })
   if (!file) return /[*?[{]/.test(name) ? Infinity : 0
-  if (!file.isFile() || COMPRESSED.test(name) || file.size > most) return Infinity
+  if (!file.isFile() || COMPRESSED.test(name) || file.size > SMALL) return Infinity
   return file.size + sizeBeside(name)
 }
 

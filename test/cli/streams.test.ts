@@ -1,5 +1,5 @@
 /** Standard streams and signals: what is written as it is made, and what a command leaves behind that is ended. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -96,26 +96,6 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
 })
 
 describe('Ctrl-C', () => {
-  it('during a small conversion, which has no second thread, leaves a whole file or none', async () => {
-    mkdirSync(path('little'))
-    writeFileSync(path('little/games.pgn'), GAME.repeat(9000))
-    const whole = ludograph(['convert', path('little/games.pgn'), '-o', path('little/whole.jsonl')])
-    expect(whole.code).toBe(0)
-    const expected = readFileSync(path('little/whole.jsonl'))
-    for (const delay of [100, 200, 300, 400, 600]) {
-      const running = startLudograph(['convert', path('little/games.pgn'), '-o', path('little/made.jsonl')])
-      await wait(delay)
-      running.kill('SIGINT')
-      const { code, signal } = await running.ended
-      // Before the program listens, the system ends it.
-      expect(signal === 'SIGINT' || code === 0 || code === 130).toBe(true)
-      if (existsSync(path('little/made.jsonl'))) expect(readFileSync(path('little/made.jsonl'))).toEqual(expected)
-      else expect(code).not.toBe(0)
-      rmSync(path('little/made.jsonl'), { force: true })
-      expect(readdirSync(path('little')).sort()).toEqual(['games.pgn', 'whole.jsonl'])
-    }
-  })
-
   const unchanged = (folderOf: string) => snapshotTree(path(folderOf))
 
   it('during an addition leaves the database as it was', async () => {

@@ -1,2 +1,0 @@
-/** Signals that end a command: Ctrl-C, SIGTERM, the terminal closed. */
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
