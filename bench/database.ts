@@ -142,7 +142,8 @@ function importFiles(name: string, paths: readonly string[]): string {
     'bytes a game': (bytes + catalogue) / games,
   })
   console.log(`\n${name}: ${count(games)} games, ${count(positions)} positions`)
-  if (!measured.isBuilt) console.log('  imported by the sources, which takes more memory than the package (npm run build)')
+  if (!measured.isBuilt)
+    console.log('  imported by the sources, which takes more memory than the package (npm run build)')
   console.log(
     `  import with the index   ${imported.seconds.toFixed(1)} s, ${count(games / imported.seconds)} games/s, ` +
       `${count(positions / imported.seconds)} positions/s; ${perGame.toFixed(0)} us of processor time a game, ` +

@@ -31,8 +31,8 @@ const TIME_COMMAND: u64 = 0x206b6c63255b
 const EVALUATION_COMMAND: u64 = 0x206c617665255b
 const COMMAND: u32 = 0x255b
 
-/** Hours that fit in thousandths of a second. */
-const MOST_HOURS: i32 = 595
+/** Hours that fit in thousandths of a second, with up to 99 minutes and seconds. */
+const MOST_HOURS: i32 = 594
 
 /** What stands for no number. */
 const NONE: i32 = -1

@@ -51,6 +51,12 @@ if (import.meta.main) {
   database.close()
   const { games, postings: positions } = imported.result
   console.log(
-    JSON.stringify({ isBuilt: module === BUILT, games, positions, import: imported.stage, merge: merged.stage } satisfies ImportMeasurement),
+    JSON.stringify({
+      isBuilt: module === BUILT,
+      games,
+      positions,
+      import: imported.stage,
+      merge: merged.stage,
+    } satisfies ImportMeasurement),
   )
 }

@@ -122,11 +122,18 @@ export function narrowBits(bits: Bits, count: number, test: BitTest): void {
   }
 }
 
-/** The numbers whose value is between two others. */
+/** The numbers whose value is between two others, which may be any numbers. */
 export function isBetween(values: Uint16Array, least: number, most: number): BitTest {
+  // A pass works with whole numbers of 16 bits; nothing is between others that are none.
+  const isAny = least <= most
+  const from = isAny ? Math.ceil(Math.max(least, 0)) : 1
+  const to = isAny ? Math.floor(Math.min(most, 0xffff)) : 0
   return {
-    keep: (bits, words) => keepBetween(bits, words, values, least, most),
-    one: (number) => Number(values[number]! >= least && values[number]! <= most),
+    keep: (bits, words) => {
+      if (from > to) bits.fill(0, 0, words)
+      else keepBetween(bits, words, values, from, to)
+    },
+    one: (number) => Number(values[number]! >= from && values[number]! <= to),
   }
 }
 

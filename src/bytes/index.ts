@@ -3,6 +3,7 @@
  * Imports the model only, and no Node module.
  * @module ludograph/bytes
  */
+export type { Bits } from './bits.ts'
 export * from './cached-source.ts'
 export * from './checksum.ts'
 export * from './deflate.ts'

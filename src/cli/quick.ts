@@ -2,7 +2,7 @@
  * Which commands need no second thread, which costs 0.05 seconds and 20 MB. They write no files, so there is nothing to
  * clean up after them, and the system may end them at any point.
  */
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, type Stats } from 'node:fs'
 import { join, parse } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { commandIn } from './command-table.ts'
@@ -56,7 +56,13 @@ export function compileBriefly(): void {
 
 /** The bytes that a word stands for: none if it is the value of an option or a mistake, any number if it may be. */
 function sizeOf(name: string): number {
-  const file = statSync(name, { throwIfNoEntry: false })
+  let file: Stats | undefined
+  try {
+    file = statSync(name, { throwIfNoEntry: false })
+  } catch {
+    // Such as a text that is too long for a name.
+    return Infinity
+  }
   if (!file) return /[*?[{]/.test(name) ? Infinity : 0
   if (!file.isFile() || COMPRESSED.test(name) || file.size > SMALL) return Infinity
   return file.size + sizeBeside(name)

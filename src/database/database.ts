@@ -377,11 +377,11 @@ export class Database {
     const removed: string[] = []
     for (const game of games) {
       const open = (this.segments.get(game) ?? []).filter(({ file }) => !files || files.has(file))
-      const merged = await mergeIntoOne(this.folder, open, options)
       const { keeps = () => true } = options
       const parts = open.map(({ columns, segment: { tombstones } }) => {
         return columnsKept(columns, (id) => !tombstones.has(id) && keeps(id))
       })
+      const merged = await mergeIntoOne(this.folder, open, options)
       writeSegmentColumns(this.folder, merged.file, parts)
       added.push(merged)
       removed.push(...open.map((one) => one.file))

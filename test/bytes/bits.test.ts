@@ -6,6 +6,7 @@ import {
   copyShifted,
   countBits,
   fillBits,
+  isBetween,
   hasBit,
   keepCommon,
   listBits,
@@ -52,6 +53,22 @@ describe('sets of numbers as bits', () => {
         expect(make(removeBits)).toEqual(inOrder([...own].filter((number) => !others.has(number))))
         const bits = bitsOf(one, size)
         for (let number = 0; number < size; number++) expect(hasBit(bits, number)).toBe(own.has(number))
+      }),
+    )
+  })
+
+  test('are narrowed to those whose value is between any two numbers, few of them or many', () => {
+    const limit = fc.oneof(
+      fc.integer({ min: -10, max: 70_000 }),
+      fc.constantFrom(NaN, Infinity, -Infinity, 2 ** 31, 2 ** 32, 3e9, -3e9, Number.MAX_SAFE_INTEGER, 2400.5, 1.5),
+    )
+    const values = fc.array(fc.oneof(fc.constantFrom(0, 1, 2, 2400, 0xffff), fc.nat(0xffff)), { maxLength: MOST })
+    fc.assert(
+      fc.property(values, fc.nat(8), limit, limit, (all, every, least, most) => {
+        const chosen = [...all.keys()].filter((number) => number % (every + 1) === 0)
+        const bits = bitsOf(chosen, all.length)
+        narrowBits(bits, all.length, isBetween(Uint16Array.from(all), least, most))
+        expect(listOf(bits)).toEqual(chosen.filter((number) => all[number]! >= least && all[number]! <= most))
       }),
     )
   })

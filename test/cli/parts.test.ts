@@ -67,6 +67,8 @@ describe('a command', () => {
       ['info', '-'],
       ['info', '*.pgn'],
       ['info', folder],
+      ['info', small, '--select', 'x'.repeat(300)],
+      ['info', 'x'.repeat(300)],
       ['convert', small],
       ['info'],
     ]

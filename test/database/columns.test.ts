@@ -239,7 +239,9 @@ async function requireSameColumns(database: Database, files: number): Promise<vo
       return Buffer.from(sink.bytes()).toString('latin1')
     }),
   )
-  expect(sinks.sort()).toEqual(names.map((name) => readFileSync(join(database.folder, 'positions', name), 'latin1')).sort())
+  expect(sinks.sort()).toEqual(
+    names.map((name) => readFileSync(join(database.folder, 'positions', name), 'latin1')).sort(),
+  )
 }
 
 describe('columns', () => {

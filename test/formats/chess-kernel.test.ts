@@ -140,6 +140,21 @@ const serverComment = fc
     return [clock, `${centipawns} ${clock}`, `${clock} ${centipawns}`, centipawns, `[%eval #${value % 100}]`, ''][form]!
   })
 
+test('times that hardly fit', async () => {
+  for (const time of [
+    '594:99:99.999',
+    '595:00:00',
+    '595:91:23.647',
+    '595:91:23.648',
+    '595:99:99.999',
+    '596:31:23.647',
+  ]) {
+    const text = `${HEAD}1. e4 {[%clk ${time}]} 1... e5 *`
+    const read = async (options: EntryOptions) => JSON.stringify([...(await openPgn(text)).entries(options)])
+    expect(await read({ kernel })).toBe(await read({}))
+  }
+})
+
 test('comments after moves', async () => {
   const comments = fc.array(fc.oneof(serverComment, serverComment, plainComment, damagedComment), {
     minLength: 4,

@@ -23,7 +23,11 @@ export async function writeColumnsBySql(catalogue: Catalogue, sink: Sink, ids: r
   const rows = all.filter(({ id }) => wanted.has(Number(id)))
   const first = ids[0] ?? 0
   const isWhole = ids.length === 0 || ids.at(-1)! - first + 1 === ids.length
-  const writer = new ColumnsWriter(sink, { first, count: rows.length, ids: isWhole ? undefined : Uint32Array.from(ids) })
+  const writer = new ColumnsWriter(sink, {
+    first,
+    count: rows.length,
+    ids: isWhole ? undefined : Uint32Array.from(ids),
+  })
   for (const name of NUMBER_NAMES) {
     writer.addNumbers(
       name,

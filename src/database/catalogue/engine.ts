@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { FormatError } from '../../issues/errors.ts'
 import { schemaSql } from '../schema/tables.ts'
@@ -82,13 +82,21 @@ function release(key: string, engine: SharedEngine, instance?: DuckDBInstance): 
   instance?.closeSync()
 }
 
-/** Options of every engine; beside them, no query may access other files or the network, or change that. */
-const OPTIONS = { memory_limit: MEMORY_LIMIT, preserve_insertion_order: 'true' }
+/**
+ * Options of every engine. Beside them no query may access other files or the network, or change that; opening a file must
+ * not either, whatever it is called: DuckDB takes `sqlite:x` for a file of another program.
+ */
+const OPTIONS = {
+  memory_limit: MEMORY_LIMIT,
+  preserve_insertion_order: 'true',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+}
 
 /** Starts an engine that reads a file. */
 async function readFrom(path: string): Promise<Engine> {
   const { DuckDBInstance } = await loadDuckDB()
-  const instance = await DuckDBInstance.create(path, {
+  const instance = await DuckDBInstance.create(resolve(path), {
     ...OPTIONS,
     access_mode: 'READ_ONLY',
     // Reading leaves nothing in the folder of the database, not even during a query.
@@ -103,10 +111,12 @@ async function readFrom(path: string): Promise<Engine> {
 async function writeTo(path: string): Promise<Engine> {
   const { DuckDBInstance } = await loadDuckDB()
   if (!existsSync(path)) await createCatalogue(path)
-  const instance = await DuckDBInstance.create(':memory:', { ...OPTIONS, temp_directory: `${path}.tmp` })
+  const instance = await DuckDBInstance.create(':memory:', { ...OPTIONS, temp_directory: `${resolve(path)}.tmp` })
   try {
     const connection = await instance.connect()
-    await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS ${DATABASE} (ROW_GROUP_SIZE ${ROW_GROUP_SIZE})`)
+    await connection.run(
+      `ATTACH '${resolve(path).replaceAll("'", "''")}' AS ${DATABASE} (TYPE duckdb, ROW_GROUP_SIZE ${ROW_GROUP_SIZE})`,
+    )
     await connection.run('SET enable_external_access = false')
     connection.closeSync()
   } catch (error) {
@@ -115,8 +125,13 @@ async function writeTo(path: string): Promise<Engine> {
   }
   const connect = async (): Promise<DuckDBConnection> => {
     const connection = await instance.connect()
-    await connection.run(`USE ${DATABASE}`)
-    return connection
+    try {
+      await connection.run(`USE ${DATABASE}`)
+      return connection
+    } catch (error) {
+      connection.closeSync()
+      throw error
+    }
   }
   return { instance, connect }
 }
@@ -129,7 +144,7 @@ async function createCatalogue(path: string): Promise<void> {
   const { DuckDBInstance } = await loadDuckDB()
   const temporary = `${path}.${randomUUID()}.new`
   try {
-    const instance = await DuckDBInstance.create(temporary, { default_block_size: BLOCK_SIZE })
+    const instance = await DuckDBInstance.create(resolve(temporary), { ...OPTIONS, default_block_size: BLOCK_SIZE })
     try {
       const connection = await instance.connect()
       await connection.run(`BEGIN TRANSACTION; ${schemaSql()} COMMIT`)

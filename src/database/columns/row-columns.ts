@@ -89,7 +89,9 @@ export class RowColumns {
       kindNames: [...kinds.texts.list()] as Game[],
       numbers: new Map([...this.numbers].map(([name, numbers]) => [name, numbers.slice(0, count)])),
       lists,
-      texts: new Map(TEXTS.map(({ list, name }, column) => [name, this.texts[column]!.finish(count, places.get(list)!)])),
+      texts: new Map(
+        TEXTS.map(({ list, name }, column) => [name, this.texts[column]!.finish(count, places.get(list)!)]),
+      ),
     }
   }
 }
@@ -116,6 +118,7 @@ class TextColumnBuilder {
     for (let row = 0; row < rows; row++) {
       const mark = cells[marks + (row >> 3)]!
       if (mark === 0) {
+        // None of eight rows has a text.
         row |= 7
         continue
       }
@@ -163,7 +166,7 @@ export function buffersOf({ games, kinds, numbers, lists, texts }: GatheredColum
   return [games, kinds, ...numbers.values(), ...texts.values(), ...parts].map(({ buffer }) => buffer as ArrayBuffer)
 }
 
-/** The gathered columns of one kind of game. */
+/** The gathered columns of one kind of game, of which there may be none. */
 export function columnsOfKind(columns: GatheredColumns, game: Game): ColumnsOfGames {
   const kind = columns.kindNames.indexOf(game) + 1
   const isWhole = kind === 1 && columns.kindNames.length === 1

@@ -17,11 +17,18 @@ export function writeSegmentColumns(folder: string, segment: string, parts: read
 
 /** The columns of a file, of the games that are kept. Throws FormatError if the file is damaged, as do its functions. */
 export function columnsKept(columns: ColumnsFile, keeps: (game: number) => boolean): ColumnsOfGames {
-  const ids = readingColumns(() => columns.ids()) ?? Uint32Array.from({ length: columns.count }, (_, row) => columns.first + row)
-  const rows = Uint32Array.from(ids.keys()).filter((row) => keeps(ids[row]!))
+  const ids =
+    readingColumns(() => columns.ids()) ?? Uint32Array.from({ length: columns.count }, (_, row) => columns.first + row)
+  const [rows, games] = [new Uint32Array(ids.length), new Uint32Array(ids.length)]
+  let count = 0
+  for (let row = 0; row < ids.length; row++) {
+    if (!keeps(ids[row]!)) continue
+    rows[count] = row
+    games[count++] = ids[row]!
+  }
   return {
-    games: ids.filter(keeps),
-    ...(rows.length < ids.length && { rows }),
+    games: games.subarray(0, count),
+    ...(count < ids.length && { rows: rows.subarray(0, count) }),
     numbers: (name) => readingColumns(() => columns.numbers(name)),
     texts: (list) => readingColumns(() => columns.texts(list)),
     textNumbers: (name, texts) => readingColumns(() => columns.textNumbers(name, texts)),

@@ -15,16 +15,20 @@ export class TextTable {
   /** Where each text ends, and its hash. */
   private ends = new Uint32Array(1 << 6)
   private hashes = new Int32Array(1 << 6)
+  /** Where hashes begin, another number each time, so that no file can be made of texts that all have the same. */
+  private readonly seed = Math.floor(Math.random() * 2 ** 32) | 0
   /** The number of a text where its hash points, or behind it; 0 where there is none. Never more than half full. */
   private slots = new Uint32Array(1 << 7)
 
   /** The number of the text that stands in `from`, from a start up to an end, as UTF-8. */
   numberOf(from: Uint8Array, start: number, end: number): number {
-    let hash = 0
+    let hash = this.seed
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ from[at]!, 0x01000193)
+    hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
+    hash ^= hash >>> 13
     const { bytes, ends, hashes, slots } = this
     const mask = slots.length - 1
-    let slot = (hash ^ (hash >>> 15)) & mask
+    let slot = hash & mask
     for (let number = slots[slot]!; number !== 0; number = slots[slot]!) {
       if (hashes[number - 1] === hash) {
         if (compareRanges(bytes, this.startOf(number - 1), ends[number - 1]!, from, start, end) === 0) return number
@@ -38,7 +42,8 @@ export class TextTable {
 
   private append(from: Uint8Array, start: number, end: number, hash: number): void {
     this.reserve(end - start)
-    for (let at = start; at < end; at++) this.bytes[this.size++] = from[at]!
+    this.bytes.set(from.subarray(start, end), this.size)
+    this.size += end - start
     this.ends[this.count] = this.size
     this.hashes[this.count] = hash
     if (++this.count === this.ends.length) this.enlarge()
@@ -64,7 +69,7 @@ export class TextTable {
     this.slots = new Uint32Array(this.count * 4)
     const mask = this.slots.length - 1
     for (let index = 0; index < this.count; index++) {
-      let slot = (hashes[index]! ^ (hashes[index]! >>> 15)) & mask
+      let slot = hashes[index]! & mask
       while (this.slots[slot] !== 0) slot = (slot + 1) & mask
       this.slots[slot] = index + 1
     }

@@ -107,7 +107,10 @@ export class Texts {
     for (;;) {
       let first = -1
       for (const [index, list] of lists.entries()) {
-        if (next[index]! <= list.count && (first < 0 || list.compareAt(next[index]!, lists[first]!, next[first]!) < 0)) {
+        if (
+          next[index]! <= list.count &&
+          (first < 0 || list.compareAt(next[index]!, lists[first]!, next[first]!) < 0)
+        ) {
           first = index
         }
       }

@@ -97,14 +97,17 @@ export class ImportWorkers {
   /** Makes segments of what was gathered, whose files go, and their columns. Rejects like `read`. */
   async writeSegments(gathered: readonly GatheredGames[]): Promise<NewSegment[]> {
     const positions = gathered.flatMap((games) => games.positions)
-    const segments = await this.runJobs(planSegments(positions))
-    writeGatheredColumns(
-      this.folder,
-      segments,
-      gathered.map(({ columns }) => columns),
-    )
-    removeGathered(positions)
-    return segments
+    try {
+      const segments = await this.runJobs(planSegments(positions))
+      writeGatheredColumns(
+        this.folder,
+        segments,
+        gathered.map(({ columns }) => columns),
+      )
+      return segments
+    } finally {
+      removeGathered(positions)
+    }
   }
 
   /**

@@ -12,7 +12,6 @@ import { addEntries } from './batch.ts'
 import type { Database } from '../database.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
-import { RowPacker } from '../schema/row-chunk.ts'
 import { writeSegments } from '../index/segment-job.ts'
 import { CodedError } from '../../issues/errors.ts'
 import { RowColumns } from '../columns/row-columns.ts'
@@ -51,10 +50,7 @@ export async function saveGame(
     const index = new IndexBuilder(database.folder)
     const appender = await GamesAppender.open(catalogue)
     const columns = new RowColumns()
-    const rows = new RowPacker((chunk) => {
-      columns.add(chunk)
-      appender.append(chunk)
-    })
+    const rows = appender.packInto(columns)
     const count = addEntries([{ index: entry, record, issues }], options, rows, index, books)
     await database.addTombstones([id])
     await catalogue.rows('DELETE FROM games WHERE id = $1', [id])

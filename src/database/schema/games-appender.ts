@@ -4,7 +4,15 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { duckdb } from '../catalogue/duckdb.ts'
 import { GAME_COLUMNS } from './game-columns.ts'
 import { requireKnownLayout } from './layout-check.ts'
-import { CELL_SIZES, COLUMN_STARTS, INLINE_BYTES, MARK_BYTES, MARKS_START, type RowChunk } from './row-chunk.ts'
+import {
+  CELL_SIZES,
+  COLUMN_STARTS,
+  INLINE_BYTES,
+  MARK_BYTES,
+  MARKS_START,
+  RowPacker,
+  type RowChunk,
+} from './row-chunk.ts'
 
 /**
  * The number of chunks after which rows are flushed to the table. DuckDB itself would buffer a hundred; what it buffers
@@ -55,6 +63,15 @@ export class GamesAppender {
     // DuckDB copies all of it, including texts.
     this.appender.appendDataChunk(chunk)
     if (++this.chunks % FLUSH_CHUNKS === 0) this.appender.flushSync()
+  }
+
+  /** Collects rows for the table, whose columns are gathered as they go there. */
+  packInto(columns: { add(chunk: RowChunk): void }): RowPacker {
+    return new RowPacker((chunk) => {
+      // First, since DuckDB's cells are made of these.
+      columns.add(chunk)
+      this.append(chunk)
+    })
   }
 
   /** Flushes everything to the transaction. */

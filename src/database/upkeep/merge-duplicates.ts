@@ -10,7 +10,6 @@ import { gameRow } from '../schema/game-columns.ts'
 import { GamesAppender } from '../schema/games-appender.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { decodeHead } from '../schema/stored-record.ts'
-import { RowPacker } from '../schema/row-chunk.ts'
 import { tidyUp } from '../catalogue/write-error.ts'
 import { removeGamesNow } from '../import/save.ts'
 import { writeSegments } from '../index/segment-job.ts'
@@ -107,10 +106,7 @@ async function replaceHeaders(database: Database, headers: ReadonlyMap<number, H
   const index = new IndexBuilder(database.folder)
   const appender = await GamesAppender.open(catalogue)
   const columns = new RowColumns()
-  const rows = new RowPacker((chunk) => {
-    columns.add(chunk)
-    appender.append(chunk)
-  })
+  const rows = appender.packInto(columns)
   await database.addTombstones(ids)
   for (let start = 0; start < ids.length; start += MERGED_AT_ONCE) {
     const part = [listValue(ids.slice(start, start + MERGED_AT_ONCE))]

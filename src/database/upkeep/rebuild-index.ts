@@ -1,11 +1,14 @@
 /** Rebuilds the position index from the games in the catalogue if a segment is damaged or missing. */
 import { Database, GAME_OF_ROW, gameOfRow } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
-import { writeSegments } from '../index/segment-job.ts'
+import { writeSegments, type NewSegment } from '../index/segment-job.ts'
 import { RowColumns } from '../columns/row-columns.ts'
 import { gameRow } from '../schema/game-columns.ts'
 import { ChunkMemory, RowPacker } from '../schema/row-chunk.ts'
-import { explainWriteError } from '../catalogue/write-error.ts'
+import { explainWriteError, tidyUp } from '../catalogue/write-error.ts'
+
+/** Games whose columns are in memory at a time; a segment is made of these, as in an import. */
+const GAMES_TOGETHER = 200_000
 
 /** Numbers of games indexed and of their postings. */
 export interface RebuildReport {
@@ -29,9 +32,18 @@ export async function rebuildIndex(
     const ranges = await catalogue.rows('SELECT first_game, entries FROM sources WHERE variations')
     const spans = ranges.map((row) => [Number(row['first_game']), Number(row['entries'])] as const)
     const index = new IndexBuilder(folder)
-    const columns = new RowColumns()
+    let columns = new RowColumns()
     const memory = new ChunkMemory()
-    const packer = new RowPacker((chunk) => columns.add(chunk), () => memory)
+    const packer = new RowPacker(
+      (chunk) => columns.add(chunk),
+      () => memory,
+    )
+    const segments: NewSegment[] = []
+    const write = async (): Promise<void> => {
+      packer.finish()
+      segments.push(...(await writeSegments(folder, { positions: index.finish(), columns: columns.finish() })))
+      columns = new RowColumns()
+    }
     const games = await catalogue.gameNumbers()
     for await (const rows of catalogue.inBatches(GAME_OF_ROW, games)) {
       for (const row of rows) {
@@ -41,15 +53,16 @@ export async function rebuildIndex(
         index.add(game.record, game.id, hasVariations)
         report.games++
         onGame(report.games, games.length)
+        if (report.games % GAMES_TOGETHER === 0) await write()
       }
     }
-    packer.finish()
-    const segments = await writeSegments(folder, { positions: index.finish(), columns: columns.finish() })
+    await write()
     await database.change(async () => {
       await catalogue.rows('DELETE FROM segments')
       await catalogue.rows('DELETE FROM tombstones')
       await database.listSegments(segments)
     })
+    await tidyUp(() => database.compact())
     report.postings = segments.reduce((sum, { header }) => sum + header.postings - header.corners, 0)
     return report
   } catch (error) {
