@@ -336,6 +336,8 @@ describe('the page of a served database', needsBrowser(), () => {
       await takeScreenshot(page, 'served-book')
       expect(await faults(page)).toEqual([])
     } finally {
+      // First, since its worker may still be loading.
+      await page.close()
       await withBook.close()
     }
   })
@@ -374,6 +376,8 @@ describe('the page of a served database', needsBrowser(), () => {
       // The browser tells of the failed request too.
       await eventually(async () => errors.splice(0).length).toBe(1)
     } finally {
+      // First, since its worker may still be loading.
+      await page.close()
       await withTablebase.close()
       await service.close()
       endings.close()
