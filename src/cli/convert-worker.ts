@@ -2,7 +2,7 @@
 import { MemorySink, type SinkSet } from '../bytes/sink.ts'
 import { Conversion } from '../convert/convert.ts'
 import { makeChessKernel } from '../formats/chess-kernel.ts'
-import type { Collection, EntryOptions, RecordWriter } from '../formats/format.ts'
+import type { Collection, EntryOptions, RecordWriter, Writer } from '../formats/format.ts'
 import { dataOfPool, serveRequests } from '../node/worker-port.ts'
 import type { ConvertedRange, SharedConversion } from './convert-task.ts'
 import { formatById } from './inputs.ts'
@@ -15,6 +15,8 @@ const filter = await makeFilter(job.texts)
 const complete = job.openings ? await openingNamer() : undefined
 const kernel = makeChessKernel()
 let collection: Collection | undefined
+/** Of a format whose files are joined: it goes on from range to range, and so knows the tags of events again. */
+let joined: Writer | undefined
 /** The output of a range. Its memory serves all ranges: that of each would wait for the collector. */
 const sink = new MemorySink()
 const sinks: SinkSet = { name: 'part', create: () => sink, commit() {}, abort() {} }
@@ -24,14 +26,10 @@ serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
   const conversion = new Conversion(target, { filter, keepDeleted: job.keepDeleted, complete, kernel })
   if (target.joins) {
     sink.restart()
-    const writer = await target.write!(sinks, job.writeOptions)
-    const isWritten = copyRange(
-      collection,
-      { ...conversion.wanted, from, to, san: writer.acceptsSan ?? false },
-      conversion,
-      writer,
-    )
-    conversion.finish(writer)
+    joined ??= await target.write!(sinks, job.writeOptions)
+    const wanted = { ...conversion.wanted, from, to, san: joined.acceptsSan ?? false }
+    const isWritten = copyRange(collection, wanted, conversion, joined)
+    conversion.finish(joined)
     const bytes = sink.bytes().slice()
     const part = conversion.snapshot()
     post(isWritten ? { bytes, part } : { part }, [bytes.buffer])

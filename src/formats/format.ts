@@ -39,7 +39,10 @@ export interface Format {
   readonly holds: 'one' | 'many'
   /** Whether its files are opening books, which hold no games: the room books reads those that can be read. */
   readonly isBook?: boolean
-  /** Whether files joined end to end are one file of all their records. */
+  /**
+   * Whether files joined end to end are one file of all their records. A writer of such a format may be finished several
+   * times: what is added after that begins the next part.
+   */
   readonly joins?: boolean
   /** The most records that a file holds, where there is a limit. */
   readonly most?: number

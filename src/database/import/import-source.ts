@@ -204,10 +204,12 @@ async function hashSource(source: ImportSource, format: Format): Promise<string>
   try {
     const hash = createHash('sha256')
     const own = stem(files.main.name)
+    // Those of each turn would wait for the collector.
+    const memory = new Uint8Array(HASH_WINDOW)
     for (const part of partsOf(files, format)) {
       hash.update(`${basename(part.name).slice(own.length).toLowerCase()} ${part.size}\n`)
       for (let at = 0; at < part.size; at += HASH_WINDOW) {
-        hash.update(part.read(at, at + HASH_WINDOW))
+        hash.update(part.read(at, at + HASH_WINDOW, memory))
         await nextTurn()
       }
     }

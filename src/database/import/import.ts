@@ -24,6 +24,7 @@ import { takeOutSources } from '../upkeep/remove.ts'
 import { UnpackedSources } from './unpacked-sources.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { ImportWorkers, UnreadableSource } from './import-workers.ts'
+import type { NewSegment } from '../index/segment-job.ts'
 import { explainWriteError, tidyUp } from '../catalogue/write-error.ts'
 
 /** How sources are read and indexed. */
@@ -35,6 +36,8 @@ export interface ImportOptions {
   maxUnpacked?: number | undefined
   /** Entries after which a transaction is committed, once its last source is complete; 200,000 by default. */
   transactionEntries?: number
+  /** The most entries of which a segment of the position index is made, within two thousand; 262,144 by default. */
+  segmentEntries?: number
   /** Threads that read; by default one, and as many more as there are processors where that much is worth it. */
   workers?: number
   /** Called after each task of a worker. */
@@ -75,6 +78,12 @@ const TASK_ENTRIES = 2048
 
 /** Entries of a transaction, see ImportOptions. */
 const TRANSACTION_ENTRIES = 200_000
+
+/**
+ * The most entries of which a segment is made. A transaction of more, as of one large source, has several segments, since
+ * what is gathered for one takes 300 bytes of memory a game.
+ */
+const SEGMENT_ENTRIES = 1 << 18
 
 /** Game numbers have 32 bits, in the catalogue and in the position index. */
 const MAX_GAME_NUMBER = 0xffff_ffff
@@ -222,15 +231,23 @@ async function importGroup({ database, known, workers, options, report }: Import
     const hashed = hashAll(numbered)
     // Resolved once the workers are done: until then they send rows.
     hashed.catch(() => {})
-    const tasks = tasksOf(numbered, options)
+    const portions = intoPortions(tasksOf(numbered, options), options.segmentEntries ?? SEGMENT_ENTRIES)
     if (options.workers === undefined) workers.growFor(group.reduce((sum, { size }) => sum + size, 0))
-    const gathered = await workers.read(tasks, takeRows, takeCount).catch((error: unknown) => {
-      throw blame(error, numbered)
-    })
-    await hashed
-    for (const source of numbered) asSourceFailure(source, () => requireUnchanged(source))
-    // The workers have begun with the segments when the last rows go into the table.
-    const [segments] = await Promise.all([workers.writeSegments(gathered), closeLater(appender)])
+    const segments: NewSegment[] = []
+    for (const [index, portion] of portions.entries()) {
+      const gathered = await workers.read(portion, takeRows, takeCount).catch((error: unknown) => {
+        throw blame(error, numbered)
+      })
+      const isLast = index === portions.length - 1
+      if (isLast) {
+        await hashed
+        for (const source of numbered) asSourceFailure(source, () => requireUnchanged(source))
+      }
+      const written = workers.writeSegments(gathered)
+      // The workers have begun with the segments when the last rows go into the table.
+      if (isLast) await Promise.all([written, closeLater(appender)])
+      segments.push(...(await written))
+    }
     await database.listSegments(segments)
     if (replaced.length > 0) await takeOutSources(database, replaced)
     await insertSources(database, numbered, counts, options.variations ?? false)
@@ -240,7 +257,7 @@ async function importGroup({ database, known, workers, options, report }: Import
     )
     return { numbered, counts, segments, replaced }
   }
-  const { numbered, counts, segments, replaced } = await catalogue.withReducedMemory(async () => database.change(work))
+  const { numbered, counts, segments, replaced } = await catalogue.withFewResources(async () => database.change(work))
   for (const { id, source } of numbered) {
     const { games, damaged } = counts.get(id)!
     known.byName.set(nameOf(source), [id])
@@ -332,6 +349,20 @@ function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): Im
       variations: options.variations ?? false,
     }))
   })
+}
+
+/** Tasks in portions of about the same size, each with no more entries than given or a single task. */
+function intoPortions(tasks: readonly ImportTask[], most: number): ImportTask[][] {
+  const entries = tasks.reduce((sum, { from, to }) => sum + to - from, 0)
+  const count = Math.max(1, Math.ceil(entries / most))
+  const portions: ImportTask[][] = [[]]
+  let done = 0
+  for (const task of tasks) {
+    if (done >= (entries * portions.length) / count) portions.push([])
+    portions.at(-1)!.push(task)
+    done += task.to - task.from
+  }
+  return portions
 }
 
 /** Lists sources with what was counted in each. */

@@ -87,8 +87,10 @@ class LineRunReader {
   private readonly gathered: GatheredLines
   private readonly descriptor: number
   private next = 0
+  /** What was read and not taken yet begins at `at`; the memory is used again. */
   private words = new Uint16Array(0)
   private at = 0
+  private end = 0
   private offset = 0
 
   constructor(gathered: GatheredLines) {
@@ -104,7 +106,7 @@ class LineRunReader {
   take(): NumberedLine {
     const { game } = this
     const count = this.gathered.lines.lengths[this.next++]!
-    if (this.at + count > this.words.length) this.fill(count)
+    if (this.at + count > this.end) this.fill(count)
     const words = this.words.subarray(this.at, this.at + count)
     this.at += count
     return { game, words }
@@ -116,17 +118,19 @@ class LineRunReader {
 
   /** Reads on from the present place, so many numbers at the least. */
   private fill(count: number): void {
-    const rest = this.words.length - this.at
-    const larger = new Uint16Array(rest + Math.max(count, WINDOW))
-    larger.set(this.words.subarray(this.at))
-    const bytes = new Uint8Array(larger.buffer)
-    let end = rest * 2
-    for (let read = -1; read !== 0 && end < bytes.length; end += read) {
-      read = readSync(this.descriptor, bytes, end, bytes.length - end, this.offset)
+    const rest = this.end - this.at
+    const room = Math.max(count, WINDOW)
+    const memory = this.words.length < room ? new Uint16Array(room) : this.words
+    memory.set(this.words.subarray(this.at, this.end))
+    const bytes = new Uint8Array(memory.buffer)
+    let filled = rest * 2
+    for (let read = -1; read !== 0 && filled < bytes.length; filled += read) {
+      read = readSync(this.descriptor, bytes, filled, bytes.length - filled, this.offset)
       this.offset += read
     }
-    if (end < count * 2) throw new Error(`${this.gathered.lines.path} ends too early`)
-    this.words = larger.subarray(0, end >> 1)
+    if (filled < count * 2) throw new Error(`${this.gathered.lines.path} ends too early`)
+    this.words = memory
     this.at = 0
+    this.end = filled >> 1
   }
 }
