@@ -16,7 +16,7 @@ import type { Input } from './names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import type { Progress } from './progress.ts'
-import { shareInput, WORTH_SHARING, type Range, type SharedInput } from './shared-input.ts'
+import { shareInput, worthSharing, type Range, type SharedInput } from './shared-input.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 /** The options of a conversion, as given by the user. */
@@ -103,7 +103,7 @@ export function shareConversion(input: Input, open: OpenInput, path: string, job
   const isWhole = isCopied || collection.count > (target.most ?? Infinity)
   const isInParts = target.joins ?? (target.writePart !== undefined && !isWhole)
   if (!isInParts || !isPlain || writeOptions.encoding !== undefined || path === '-') return undefined
-  return shareInput(input, open, options, WORTH_SHARING)
+  return shareInput(input, open, options, worthSharing(target, writeOptions))
 }
 
 /** Writes a file that workers convert together. */

@@ -7,7 +7,10 @@ import { convertShared } from '../../src/cli/convert-shared.ts'
 import { runInProcess } from '../support/in-process.ts'
 
 /** Games that are enough for several threads here. */
-vi.mock('../../src/cli/shared-input.ts', async (original) => ({ ...(await original<object>()), WORTH_SHARING: 2500 }))
+vi.mock('../../src/cli/shared-input.ts', async (original) => ({
+  ...(await original<object>()),
+  worthSharing: () => 2500,
+}))
 vi.mock('../../src/cli/convert-shared.ts', { spy: true })
 
 const GAMES = 3501

@@ -18,7 +18,10 @@ import { scaled } from '../support/scale.ts'
 
 /** Games that are enough for several threads here: those of as many as it takes would be written hundreds of times. */
 const MANY_GAMES = 2500
-vi.mock('../../src/cli/shared-input.ts', async (original) => ({ ...(await original<object>()), WORTH_SHARING: 2500 }))
+vi.mock('../../src/cli/shared-input.ts', async (original) => ({
+  ...(await original<object>()),
+  worthSharing: () => 2500,
+}))
 
 const examples = join(import.meta.dirname, '../../examples')
 
