@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { MemorySink } from '../../src/bytes/sink.ts'
-import { importSources, removeGames } from '../../src/database/index.ts'
+import { Database, explore, importSources, removeGames } from '../../src/database/index.ts'
 import { segmentPath } from '../../src/database/catalogue/folder.ts'
 import { planMerge, type NewSegment, type SegmentJob } from '../../src/database/index/segment-job.ts'
 import { ImportWorkers } from '../../src/database/import/import-workers.ts'
 import { FormatError } from '../../src/issues/index.ts'
 import type { Game } from '../../src/model/index.ts'
 import { mergeSegments } from '../../src/positions/index.ts'
-import { importRecords } from '../support/databases.ts'
+import { rulesOf } from '../../src/rules/index.ts'
+import { importRecords, problemsOf } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-merge-'))
@@ -60,3 +61,21 @@ it.each([
   },
   60_000,
 )
+
+it('a source of many games has several segments, which come to those of a single one', async () => {
+  const records = randomGames('chess', 5000, 4, 8)
+  const whole = await importRecords(folder, 'whole.db', records)
+  const database = await Database.open(join(folder, 'parts.db'))
+  const source = { path: join(folder, 'whole.db.jsonl') }
+  const report = await importSources(database, [source], { segmentEntries: 2048, workers: 2 })
+  expect(report).toMatchObject({ imported: 1, games: 5000, failures: [] })
+  const games = (of: Database) => of.segmentsOf('chess').map(({ header }) => header.games)
+  expect(games(whole)).toEqual([5000])
+  expect(games(database).reduce((sum, count) => sum + count, 0)).toBe(5000)
+  expect(games(database)).toHaveLength(3)
+  expect(await problemsOf(database)).toEqual([])
+  const start = rulesOf('chess').start()
+  expect(await explore(database, 'chess', start)).toEqual(await explore(whole, 'chess', start))
+  whole.close()
+  database.close()
+})
