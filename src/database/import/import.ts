@@ -36,7 +36,7 @@ export interface ImportOptions {
   maxUnpacked?: number | undefined
   /** Entries after which a transaction is committed, once its last source is complete; 200,000 by default. */
   transactionEntries?: number
-  /** The most entries of which a segment of the position index is made, within two thousand; 262,144 by default. */
+  /** About the most entries of which a segment of the position index is made: whole tasks of 2,048; 262,144 by default. */
   segmentEntries?: number
   /** Threads that read; by default one, and as many more as there are processors where that much is worth it. */
   workers?: number
@@ -351,7 +351,7 @@ function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): Im
   })
 }
 
-/** Tasks in portions of about the same size, each with no more entries than given or a single task. */
+/** Tasks in portions of about the same size, none with more entries than given but for those of its last task. */
 function intoPortions(tasks: readonly ImportTask[], most: number): ImportTask[][] {
   const entries = tasks.reduce((sum, { from, to }) => sum + to - from, 0)
   const count = Math.max(1, Math.ceil(entries / most))
