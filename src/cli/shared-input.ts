@@ -32,8 +32,8 @@ const WORTH_SHARING = 60_000
 /**
  * The number of entries of which threads make files of a format together. Each compiles the same code and hands over what
  * it made. Of 340,000 games two threads of two processors save a quarter of the time of PGN, whose moves readers pass on
- * as texts, for a third more of the processors'; of databases, whose parts are sent as records, no time for two thirds more;
- * of JSON lines, which take three times as long, a third of the time for a tenth more.
+ * as texts, for a third to a half more of the processors'; of databases, whose parts are sent as records, no time for two
+ * thirds more; of JSON lines, which take three times as long, a third of the time for a tenth more.
  */
 export function worthSharing(target: Format, options: WriteOptions): number {
   const isSoonWritten = target.acceptsSan?.(options) ?? false

@@ -115,6 +115,43 @@ describe('an import that is killed', () => {
   )
 })
 
+describe('an import of one source in several segments that is killed', () => {
+  const random = seededRandom(9)
+  const games = 4200
+  const source = path('large.jsonl')
+  let duration = 0
+
+  beforeAll(async () => {
+    const sinks = new MemorySinkSet('games.jsonl')
+    const writer = await jsonl.write(sinks)
+    for (const record of randomGames('chess', games, 9, 10)) writer.add(record)
+    writer.finish()
+    writeFileSync(source, sinks.files.get('games.jsonl')!)
+    duration = await runUntil(path('large.db'), [source])
+  })
+
+  it.each(Array.from({ length: IMPORTS_KILLED }, (_, index) => index))(
+    'leaves all of it or nothing, and no files of what is not listed (%i)',
+    async (index) => {
+      const name = path(`killed-large-${index}.db`)
+      await runUntil(name, [source], ((index + random()) / IMPORTS_KILLED) * duration)
+      const database = await Database.open(name)
+      expect(await problemsOf(database)).toEqual([])
+      const [row] = await database.catalogue.rows('SELECT count(*) AS games FROM games')
+      expect([0, games]).toContain(Number(row!['games']))
+      const segments = database.segmentsOf('chess').length
+      expect(readdirSync(join(name, 'positions'))).toHaveLength(segments * FILES_OF_SEGMENT)
+      await importSources(database, [{ path: source }], { segmentEntries: 2048, workers: 2 })
+      const [again] = await database.catalogue.rows('SELECT count(*) AS games FROM games')
+      expect(Number(again!['games'])).toBe(games)
+      expect(await problemsOf(database)).toEqual([])
+      database.close()
+      rmSync(name, { recursive: true })
+    },
+    60_000,
+  )
+})
+
 describe('a merge that is killed', () => {
   const random = seededRandom(8)
   let content: unknown

@@ -11,7 +11,7 @@ if (files.length > 0) {
   await importSources(
     database,
     files.map((path) => ({ path })),
-    { transactionEntries: 100, workers: 2 },
+    { transactionEntries: 100, segmentEntries: 2048, workers: 2 },
   )
 }
 await database.compact({ all: true })

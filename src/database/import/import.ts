@@ -81,7 +81,7 @@ const TRANSACTION_ENTRIES = 200_000
 
 /**
  * The most entries of which a segment is made. A transaction of more, as of one large source, has several segments, since
- * what is gathered for one takes 300 bytes of memory a game.
+ * what is gathered for one takes 200 bytes of memory a game.
  */
 const SEGMENT_ENTRIES = 1 << 18
 
