@@ -16,6 +16,7 @@ import type { Input } from './names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import type { Progress } from './progress.ts'
+import { areSignalsDue, giveWay } from './signals.ts'
 import { shareInput, worthSharing, type Range, type SharedInput } from './shared-input.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
@@ -76,6 +77,7 @@ export async function writeSeries(
   const readBefore = conversion.counts.read
   await allOrNothing(job, series, async () => {
     const opened = await produce(async (entry, file) => {
+      if (areSignalsDue()) await giveWay()
       job.progress.step(file)
       if (!conversion.accepts(entry, file)) return refuseLosses(job, lossesBefore)
       try {

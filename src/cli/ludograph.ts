@@ -7,13 +7,20 @@ if (Number.parseInt(process.versions.node) >= OLDEST_NODE) {
   // Node caches compiled code in the system's folder for temporary files, which halves the start-up time.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  const { compileBriefly, isLookUp, isOverInAMoment, runLightly } = await import('./quick.ts')
+  const { compileBriefly, compileSimply, isLookUp, isOverInAMoment, isSmallConversion, runLightly } =
+    await import('./quick.ts')
   const words = process.argv.slice(2)
-  const isQuick = isOverInAMoment(words)
-  if (isQuick) runLightly()
-  else compileBriefly()
-  if (isQuick || isLookUp(words)) await (await import('./main.ts')).runHere(words)
-  else (await import('./supervisor.ts')).runCommand()
+  if (isOverInAMoment(words)) {
+    runLightly()
+    await (await import('./main.ts')).runHere(words)
+  } else if (isSmallConversion(words)) {
+    compileSimply()
+    await (await import('./alone.ts')).runAlone(words)
+  } else {
+    compileBriefly()
+    if (isLookUp(words)) await (await import('./main.ts')).runHere(words)
+    else (await import('./supervisor.ts')).runCommand()
+  }
 } else {
   console.error(
     `ludograph needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}.\n` +

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { moduleBeside } from '../node/module-beside.ts'
 import { noteUnfinished, removeUnfinished, type ChildChange, type UnfinishedChange } from '../node/unfinished.ts'
 import { EXIT } from './exit.ts'
+import { SIGNALS } from './signals.ts'
 import { streams, writeError } from './standard-streams.ts'
 
 /**
@@ -16,9 +17,6 @@ import { streams, writeError } from './standard-streams.ts'
 export type CommandMessage = UnfinishedChange | ChildChange | 'standard input'
 
 const WORKER = moduleBeside(import.meta.url, './command-worker')
-
-/** Signals that end a command: Ctrl-C, SIGTERM, the terminal closed. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Milliseconds for a thread to stop. One that is waiting for the system or the database may need longer, and is

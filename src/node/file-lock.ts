@@ -11,6 +11,15 @@ import { FormatError } from '../issues/errors.ts'
 import { entryAt, tryAll } from './disk.ts'
 import { addUnfinished, forgetUnfinished } from './unfinished.ts'
 
+/** The locks that this thread holds. */
+const held = new Set<DatabaseSync>()
+
+/** Lets go of every lock that this thread holds, as the system does when a process dies: their files stay. */
+export function dropLocks(): void {
+  for (const lock of held) tryAll(() => lock.close())
+  held.clear()
+}
+
 /** Holds a key of a folder until it is released. */
 export interface FileLock {
   /** Releases the lock and removes its file. Calling it again does nothing. */
@@ -89,11 +98,10 @@ function readText(path: string): string {
 
 /** A lock that is released once: by the second time another writer may hold one of this name. */
 function releasedOnce(database: DatabaseSync, path: string, forget: () => void): FileLock {
-  let isHeld = true
+  held.add(database)
   return {
     release() {
-      if (!isHeld) return
-      isHeld = false
+      if (!held.delete(database)) return
       // Removed while it is held: who waits for this file sees that it is no longer the one at the path.
       try {
         rmSync(path, { force: true })

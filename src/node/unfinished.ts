@@ -64,12 +64,22 @@ export function noteUnfinished(change: UnfinishedChange | ChildChange): void {
 
 /** Cleans up what is unfinished: ends programs, deletes temporary files and undoes changes of folders. */
 export async function removeUnfinished(): Promise<void> {
+  const isChanging = [...unfinished.values()].some(({ key }) => key !== undefined)
+  // What undoes changes is loaded when there is one.
+  removeUnfinishedNow(isChanging ? (await import('./undo.ts')).clearInterrupted : () => {})
+}
+
+/**
+ * Does what {@link removeUnfinished} does before it returns.
+ * @param undo undoes a change of a folder: `clearInterrupted` of `undo.ts`
+ */
+export function removeUnfinishedNow(undo: (folder: string, key: string) => void): void {
   for (const pid of children) endChild(pid)
   children.clear()
   for (const [id, { path, key }] of unfinished) {
     unfinished.delete(id)
     if (key === undefined) rmSync(path, { force: true })
-    else (await import('./undo.ts')).clearInterrupted(path, key)
+    else undo(path, key)
   }
 }
 

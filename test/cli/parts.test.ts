@@ -7,7 +7,7 @@ import { drawBoard } from '../../src/cli/board.ts'
 import { describeProgram } from '../../src/cli/command-shape.ts'
 import { formatPlayers, sumUp } from '../../src/cli/play-summaries.ts'
 import { makeWholeProgram } from '../../src/cli/program.ts'
-import { isLookUp, isOverInAMoment } from '../../src/cli/quick.ts'
+import { isLookUp, isOverInAMoment, isSmallConversion } from '../../src/cli/quick.ts'
 import { scoreText } from '../../src/cli/study-text.ts'
 import { suggest } from '../../src/cli/suggest.ts'
 import { rulesOf } from '../../src/rules/index.ts'
@@ -82,6 +82,32 @@ describe('a command', () => {
     expect(isOverInAMoment(['validate', base])).toBe(true)
     writeFileSync(join(folder, 'base.cbg'), ' '.repeat(300_000))
     expect(isOverInAMoment(['validate', base])).toBe(false)
+  })
+
+  it('is a small conversion if a file is made of little', () => {
+    const small = join(folder, 'small-input.pgn')
+    const large = join(folder, 'large-output.pgn')
+    writeFileSync(small, '[Event "?"]\n\n1. e4 *\n')
+    writeFileSync(large, ' '.repeat(5 << 20))
+    for (const output of [large, join(folder, 'new.pgn')]) {
+      expect(isSmallConversion(['convert', small, '-o', output, '--force'])).toBe(true)
+      expect(isSmallConversion(['convert', '--output', output, small])).toBe(true)
+    }
+    const others = [
+      ['convert', small],
+      ['convert', small, '-o'],
+      ['convert', small, '-o', '-'],
+      ['convert', small, '-o', folder],
+      ['convert', small, '-o', `${'long'.repeat(100)}.pgn`],
+      ['convert', `${'long'.repeat(100)}.pgn`, '-o', large],
+      ['convert', '-', '-o', large],
+      ['convert', large, '-o', small],
+      ['convert', folder, '-o', large],
+      ['convert', small, '--append', '-o', large],
+      ['convert', small, '--files-from', 'list', '-o', large],
+      ['import', small, '-o', large],
+    ]
+    for (const words of others) expect(isSmallConversion(words), words.join(' ')).toBe(false)
   })
 
   it('looks something up if it only reads a database', () => {

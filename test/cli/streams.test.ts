@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snapshotTree } from '../support/failing-disk.ts'
-import { ludograph, ludographCutShort, startLudograph } from './run.ts'
+import { ludograph, ludographCutShort, startLudograph, type Running } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-streams-'))
 const path = (name: string): string => join(folder, name)
@@ -96,6 +96,35 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
 })
 
 describe('Ctrl-C', () => {
+  const untilEnd = async (running: Running) => {
+    const { code, signal } = await running.ended
+    // Before the program listens, the system ends it.
+    expect(signal === 'SIGINT' || code === 0 || code === 130).toBe(true)
+    return code === 0
+  }
+
+  it.each(['made.jsonl', 'made.cbh'])('during a small conversion, which has no second thread: %s', async (made) => {
+    const below = `little-${made}`
+    mkdirSync(path(below))
+    writeFileSync(path('little.pgn'), GAME.repeat(20_000))
+    expect(ludograph(['convert', path('small.pgn'), '-o', path(`${below}/${made}`)]).code).toBe(0)
+    const old = snapshotTree(path(below))
+    const convert = ['convert', path('little.pgn'), '--force', '-o', path(`${below}/${made}`)]
+    let whole: unknown
+    // At times of any kind, and as soon as there is something to clean up.
+    const moments = [100, 300, 500, 700].map((delay) => () => wait(delay))
+    for (const moment of [...moments, () => appears(/\.ludograph-lock$/, below), () => appears(/\.part$/, below)]) {
+      const running = startLudograph(convert)
+      const isEnded = running.ended.then(() => {})
+      await Promise.race([moment(), isEnded])
+      running.kill('SIGINT')
+      const isComplete = await untilEnd(running)
+      const now = snapshotTree(path(below))
+      if (isComplete) expect(now).toEqual((whole ??= now))
+      else expect(now).toEqual(whole ?? old)
+    }
+  })
+
   const unchanged = (folderOf: string) => snapshotTree(path(folderOf))
 
   it('during an addition leaves the database as it was', async () => {

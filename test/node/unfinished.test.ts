@@ -1,15 +1,20 @@
 /** What is not finished is told to the thread that cleans up when this one cannot. */
-import { mkdtempSync, rmSync, existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { dropLocks } from '../../src/node/file-lock.ts'
+import { FolderChange } from '../../src/node/folder-change.ts'
+import { clearInterrupted } from '../../src/node/undo.ts'
 import {
   addUnfinished,
   forgetUnfinished,
   listenToUnfinished,
   noteChild,
   removeUnfinished,
+  removeUnfinishedNow,
 } from '../../src/node/unfinished.ts'
+import { snapshotTree } from '../support/failing-disk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-unfinished-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -42,4 +47,21 @@ it('is removed unless it was finished', async () => {
   forgetUnfinished(finished)
   await removeUnfinished()
   expect([finished, left].map((path) => existsSync(path))).toEqual([true, false])
+})
+
+it('is removed by the thread that began it, once that has let go of its locks', () => {
+  const path = (name: string) => join(folder, 'base', name)
+  mkdirSync(path(''))
+  for (const name of ['base.cbh', 'base.cbg']) writeFileSync(path(name), `old ${name}`)
+  const old = snapshotTree(path(''))
+  const change = new FolderChange(path(''), 'base', (name) => name.startsWith('base.'))
+  for (const name of ['base.cbh', 'base.cbg']) {
+    const file = change.create(name)
+    file.append(Buffer.from('new'))
+    change.keep(file)
+  }
+  expect(Object.keys(snapshotTree(path('')))).toHaveLength(5)
+  dropLocks()
+  removeUnfinishedNow(clearInterrupted)
+  expect(snapshotTree(path(''))).toEqual(old)
 })

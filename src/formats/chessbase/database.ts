@@ -4,7 +4,7 @@ import type { Source } from '../../bytes/source.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { ANNOTATION, readAnnotationRecord } from './annotations/items.ts'
 import { CodePageVote } from './code-page.ts'
-import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind } from './entities.ts'
+import { ENTITY_KIND_NAMES, ENTITY_KINDS, type EntityKind, type Field } from './entities.ts'
 import { EntityFile } from './entity-file.ts'
 import { ExtendedFile, type ExtendedRecord } from './extended-records.ts'
 import {
@@ -146,12 +146,14 @@ export class ChessBaseDatabase {
     for (const kind of ENTITY_KIND_NAMES) {
       const file = this.entities[kind]
       if (!file || kind === 'tags') continue
-      const fields = Object.values(ENTITY_KINDS[kind].layout).filter((entry) => Array.isArray(entry))
-      const asked = Math.min(file.capacity, ENTITIES_ASKED)
-      for (let id = 0; id < asked && !vote.isDecided; id++) {
-        const data = file.data(id)!
-        for (const [at, width] of fields) vote.add(untilNul(data.subarray(at, at + width)))
-      }
+      const fields = Object.values<number | Field>(ENTITY_KINDS[kind].layout).filter(
+        (entry) => typeof entry !== 'number',
+      )
+      if (vote.isDecided) break
+      file.findForeignTexts(Math.min(file.capacity, ENTITIES_ASKED), fields, (text) => {
+        vote.add(text)
+        return !vote.isDecided
+      })
     }
     const games = this.annotations ? Math.min(this.count, GAMES_ASKED) : 0
     for (let index = 0; index < games && !vote.isDecided; index++) {

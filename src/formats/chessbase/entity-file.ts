@@ -19,6 +19,9 @@ export const ENTITY_MAGIC = 1234567890
 /** Bytes before the data of a record: left child, right child, balance. */
 export const NODE_SIZE = 9
 
+/** Bytes that are looked through at once. */
+const BLOCK_SIZE = 1 << 16
+
 /** Left child of a deleted record; its right child is then the next deleted one. */
 export const DELETED = -999
 
@@ -84,6 +87,33 @@ export class EntityFile {
     if (!(id >= 0 && id < this.capacity)) return undefined
     const start = this.head.headSize + id * this.recordSize
     return this.source.read(start + NODE_SIZE, start + this.recordSize)
+  }
+
+  /**
+   * Finds texts beyond ASCII, without an object for each of those that are not.
+   * @param to the number of records to look at
+   * @param fields where in the data of a record texts begin, and the bytes for each
+   * @param take is called with the bytes of such a text up to its first zero byte; it says whether to go on
+   */
+  findForeignTexts(
+    to: number,
+    fields: readonly (readonly [at: number, width: number])[],
+    take: (text: Uint8Array) => boolean,
+  ): void {
+    const { recordSize } = this
+    const step = Math.max(1, Math.floor(BLOCK_SIZE / recordSize))
+    for (let first = 0; first < to; first += step) {
+      const start = this.head.headSize + first * recordSize
+      const block = this.source.read(start, start + Math.min(step, to - first) * recordSize)
+      for (let data = NODE_SIZE; data < block.length; data += recordSize) {
+        for (const [at, width] of fields) {
+          let end = data + at
+          let joined = 0
+          for (let byte = 1; end < data + at + width && (byte = block[end]!) !== 0; end++) joined |= byte
+          if (joined >= 0x80 && !take(block.subarray(data + at, end))) return
+        }
+      }
+    }
   }
 
   /** The node of a record; undefined outside the file. */
