@@ -1,11 +1,12 @@
 /** Records are read in batches, the next one while the caller works on the last. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveGame, searchRecords, type Database } from '../../src/database/index.ts'
+import { Database, importSources, saveGame, searchRecords } from '../../src/database/index.ts'
 import type { GameRecord } from '../../src/model/record.ts'
-import { importRecords } from '../support/databases.ts'
+import { importRecords, problemsOf } from '../support/databases.ts'
+import { randomInt, seededRandom } from '../support/random.ts'
 import { randomGames } from '../support/random-games.ts'
 
 /** More than two batches. */
@@ -47,4 +48,19 @@ test('a caller may leave early, and change the database then', async () => {
   for await (const { record } of searchRecords(database, {})) titles.push(record.header.title)
   expect(titles).toHaveLength(COUNT)
   expect(titles.slice(1, 4)).toEqual(['game 2', 'changed', 'game 4'])
+})
+
+test('games with comments of 50,000 bytes are imported, although an import has memory for short texts', async () => {
+  const random = seededRandom(7)
+  // Words that do not compress well.
+  const comment = () => Array.from({ length: 7000 }, () => randomInt(random, 2 ** 31).toString(36)).join(' ')
+  const path = join(folder, 'long.pgn')
+  for (let game = 0; game < 1100; game++) {
+    appendFileSync(path, `[White "W${game}"]\n[Result "1-0"]\n\n1. e4 {${comment()}} e5 1-0\n\n`)
+  }
+  const long = await Database.open(join(folder, 'long.db'))
+  const report = await importSources(long, [{ path }])
+  expect(report).toMatchObject({ imported: 1, games: 1100, failures: [] })
+  expect(await problemsOf(long)).toEqual([])
+  long.close()
 })

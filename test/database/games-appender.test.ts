@@ -21,7 +21,6 @@ import {
   INLINE_BYTES,
   MARK_BYTES,
   MARKS_START,
-  RowPacker,
 } from '../../src/database/schema/row-chunk.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 
@@ -59,10 +58,7 @@ async function handOver(rows: readonly GameRow[]): Promise<{ found: GameRow[]; c
   const catalogue = await Catalogue.open(join(folder, CATALOGUE_FILE), false)
   const appender = await GamesAppender.open(catalogue)
   const chunks: number[] = []
-  const packer = new RowPacker((chunk) => {
-    chunks.push(chunk.rows)
-    appender.append(chunk)
-  })
+  const packer = appender.packInto({ add: ({ rows: count }) => chunks.push(count) })
   for (const row of rows) packer.add(row)
   packer.finish()
   appender.close()

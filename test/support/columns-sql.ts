@@ -41,12 +41,12 @@ export async function writeColumnsBySql(catalogue: Catalogue, sink: Sink, ids: r
     const texts = new TextsWriter()
     const places = new Map(sorted.map((text) => [text, texts.add(text)]))
     const placeOf = (text: DuckDBValue | undefined) => (text === null ? 0 : places.get(String(text))!)
-    const numbered = columns.map((name) => {
+    writer.addTexts(list, texts.finish())
+    for (const name of columns) {
       const column = makeTextNumbers(rows.length, sorted.length)
       for (const [index, row] of rows.entries()) column[index] = placeOf(row[name])
-      return column
-    })
-    writer.addTexts(list, texts.finish(), numbered)
+      writer.addTextNumbers(name, column)
+    }
   }
   writer.finish()
 }

@@ -17,8 +17,20 @@ import { duckdb, listValue } from './duckdb.ts'
 import { rebuildCommand } from './rebuild-command.ts'
 import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
 
-/** Memory that DuckDB may use during an import, in addition to the index being built. */
-const IMPORT_MEMORY_LIMIT = '64MB'
+/** Megabytes of memory that DuckDB may use during an import, in addition to the index being built, if texts are short. */
+const IMPORT_MEMORY_LIMIT = 40
+
+/** What it needs beside texts. */
+const MEMORY_BESIDE_TEXTS = 24
+
+/** How often it needs the texts of the rows that it compresses at once: it fails if that does not fit. */
+const TIMES_VECTOR = 2
+
+/**
+ * The most that it gets for the texts of a row group: it writes blocks that do not fit into files of their own until the
+ * group is complete, which takes twice the time.
+ */
+const MOST_FOR_ROW_GROUP = 100
 
 /** Rows of a batch: with texts of a megabyte they still fit into the memory of the engine. */
 const BATCH_ROWS = 256
@@ -30,6 +42,7 @@ export type NumbersType = typeof Uint16Array | typeof Uint32Array
 export class Catalogue {
   private readonly reading: DuckDBConnection
   private readonly engine: OpenEngine
+  private memoryLimit = MEMORY_LIMIT
   /** The connection of the current transaction. */
   private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
   /** Answers to small questions that are asked again and again, until the next transaction. */
@@ -251,7 +264,7 @@ export class Catalogue {
 
   /** Runs some work while the engine has little memory and one thread, since an import itself needs much of both. */
   async withFewResources<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.connection.run(`SET memory_limit = '${IMPORT_MEMORY_LIMIT}'`)
+    await this.setMemoryLimit(IMPORT_MEMORY_LIMIT)
     // A second one would do the work of a commit while the first turns in circles: a twentieth of an import.
     await this.connection.run('SET threads = 1')
     // What it frees is given back to the system meanwhile: 70 MB at half a million games.
@@ -261,8 +274,26 @@ export class Catalogue {
     } finally {
       await this.connection.run('SET allocator_background_threads = false')
       await this.connection.run('RESET threads')
-      await this.connection.run(`SET memory_limit = '${MEMORY_LIMIT}'`)
+      // Rows with long texts may be read again when the file is closed.
+      await this.setMemoryLimit(Math.max(this.memoryLimit, MEMORY_LIMIT))
     }
+  }
+
+  /**
+   * Makes sure that the engine has memory for rows with long texts; undefined if it has.
+   * @param vector bytes of the texts in as many consecutive rows as a vector of DuckDB has
+   * @param rowGroup the same of a row group
+   */
+  reserveForTexts(vector: number, rowGroup: number): Promise<void> | undefined {
+    const forRowGroup = Math.min(MOST_FOR_ROW_GROUP, rowGroup / 1e6)
+    const needed = MEMORY_BESIDE_TEXTS + Math.max((TIMES_VECTOR * vector) / 1e6, forRowGroup)
+    return needed > this.memoryLimit ? this.setMemoryLimit(Math.ceil(needed * 1.25)) : undefined
+  }
+
+  private async setMemoryLimit(megabytes: number): Promise<void> {
+    this.memoryLimit = megabytes
+    // That of a transaction may be busy.
+    await this.reading.run(`SET memory_limit = '${megabytes}MB'`)
   }
 
   close(): void {

@@ -15,8 +15,8 @@ import { loadDuckDB, MissingDuckDBError } from './duckdb.ts'
 import { syncFolder } from '../../node/disk.ts'
 import { explainWriteError } from './write-error.ts'
 
-/** Memory that DuckDB may use. */
-export const MEMORY_LIMIT = '256MB'
+/** Megabytes of memory that DuckDB may use. */
+export const MEMORY_LIMIT = 256
 
 /**
  * Block size of the file in bytes, the smallest that DuckDB allows. It reads 2,048 rows at once, and for each text of
@@ -29,7 +29,7 @@ const BLOCK_SIZE = '16384'
  * Rows that are written together, a multiple of 2,048. Until there are as many, DuckDB keeps them in memory as they came:
  * of the 122,880 that are usual, a hundred megabytes.
  */
-const ROW_GROUP_SIZE = '16384'
+export const ROW_GROUP_SIZE = 16_384
 
 /** The name of the catalogue in SQL: that of its file, as DuckDB has it. */
 const DATABASE = 'catalogue'
@@ -87,7 +87,7 @@ function release(key: string, engine: SharedEngine, instance?: DuckDBInstance): 
  * not either, whatever it is called: DuckDB takes `sqlite:x` for a file of another program.
  */
 const OPTIONS = {
-  memory_limit: MEMORY_LIMIT,
+  memory_limit: `${MEMORY_LIMIT}MB`,
   preserve_insertion_order: 'true',
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',

@@ -52,6 +52,11 @@ export function makeTextNumbers(games: number, texts: number): TextNumbers {
   return new (numbersType(texts))(games)
 }
 
+/** Numbers for so many games, of so many texts, at the beginning of memory that has room for 32 bits each. */
+export function textNumbersIn(memory: ArrayBuffer, games: number, texts: number): TextNumbers {
+  return new (numbersType(texts))(memory, 0, games)
+}
+
 /** The numbers of all games between the first and the last are there, or these. */
 export interface GameNumbers {
   first: number
@@ -78,17 +83,27 @@ export class ColumnsWriter {
     this.put(name, numbers)
   }
 
-  /** Adds a list of texts with its columns. */
-  addTexts(list: TextList, texts: Texts, columns: readonly TextNumbers[]): void {
-    this.put(`${list}.texts`, texts.encode())
-    for (const [index, name] of TEXT_COLUMNS[list].entries()) this.put(name, columns[index]!)
+  /** Adds a list of texts; its columns follow, in their order. */
+  addTexts(list: TextList, texts: Texts): void {
+    this.put(`${list}.texts`, ...texts.pieces())
   }
 
-  private put(name: string, { buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array): void {
+  /** Adds a column of a list. */
+  addTextNumbers(name: TextColumn, numbers: TextNumbers): void {
+    this.put(name, numbers)
+  }
+
+  private put(name: string, ...pieces: (Uint8Array | Uint16Array | Uint32Array)[]): void {
     if (PARTS[this.next++] !== name) throw new TypeError(`${name} comes out of order`)
-    const bytes = new Uint8Array(buffer, byteOffset, byteLength)
-    this.table.u32le(bytes.length).u32le(new Checksum().add(bytes).value)
-    this.sink.append(bytes)
+    let size = 0
+    const checksum = new Checksum()
+    for (const { buffer, byteOffset, byteLength } of pieces) {
+      const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+      size += byteLength
+      checksum.add(bytes)
+      this.sink.append(bytes)
+    }
+    this.table.u32le(size).u32le(checksum.value)
   }
 
   /** Completes the file. */

@@ -1,4 +1,5 @@
 /** Gathers the columns of games (layout.ts) from their rows, as these go into the catalogue. */
+import { release, resized } from '../../bytes/resize.ts'
 import type { Game } from '../../model/record.ts'
 import { GAME_COLUMNS } from '../schema/game-columns.ts'
 import { COLUMN_STARTS, INLINE_BYTES, MARK_BYTES, MARKS_START, type RowChunk } from '../schema/row-chunk.ts'
@@ -62,14 +63,8 @@ export class RowColumns {
 
   private makeRoom(games: number): void {
     const room = Math.max(games, this.games.length * 2)
-    const larger = new Uint32Array(room)
-    larger.set(this.games)
-    this.games = larger
-    for (const [name, column] of this.numbers) {
-      const numbers = new Uint16Array(room)
-      numbers.set(column)
-      this.numbers.set(name, numbers)
-    }
+    this.games = resized(this.games, room)
+    for (const [name, column] of this.numbers) this.numbers.set(name, resized(column, room))
   }
 
   /** Returns everything gathered; nothing can be added then. */
@@ -78,16 +73,16 @@ export class RowColumns {
     const lists: GatheredColumns['lists'] = new Map()
     const places = new Map<TextList, Uint32Array>()
     for (const [list, table] of this.tables) {
-      const sorted = table.sort()
+      const sorted = table.finish()
       lists.set(list, { ends: sorted.texts.ends, bytes: sorted.texts.bytes })
       places.set(list, sorted.places)
     }
-    const kinds = this.kinds.table.sort()
+    const kinds = this.kinds.table.finish()
     return {
-      games: this.games.slice(0, count),
+      games: resized(this.games, count),
       kinds: this.kinds.finish(count, kinds.places),
       kindNames: [...kinds.texts.list()] as Game[],
-      numbers: new Map([...this.numbers].map(([name, numbers]) => [name, numbers.slice(0, count)])),
+      numbers: new Map([...this.numbers].map(([name, numbers]) => [name, resized(numbers, count)])),
       lists,
       texts: new Map(
         TEXTS.map(({ list, name }, column) => [name, this.texts[column]!.finish(count, places.get(list)!)]),
@@ -140,10 +135,14 @@ class TextColumnBuilder {
   private makeRoom(games: number, number: number): void {
     const { length } = this.numbers
     const room = games <= length ? length : Math.max(games, length * 2)
-    const larger = makeTextNumbers(room, Math.max(number, this.greatest))
-    larger.set(this.numbers)
-    this.numbers = larger
-    this.greatest = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
+    if (number <= this.greatest) {
+      this.numbers = resized(this.numbers, room)
+    } else {
+      const wider = makeTextNumbers(room, number)
+      wider.set(this.numbers)
+      this.numbers = wider
+      this.greatest = 2 ** (8 * wider.BYTES_PER_ELEMENT) - 1
+    }
   }
 
   /** The numbers of so many games, each looked up in `places`. */
@@ -151,6 +150,7 @@ class TextColumnBuilder {
     const { numbers } = this
     const finished = makeTextNumbers(games, places.length - 1)
     for (let game = Math.min(games, numbers.length) - 1; game >= 0; game--) finished[game] = places[numbers[game]!]!
+    release(numbers)
     return finished
   }
 }
@@ -161,7 +161,7 @@ function isSameCell(words: Uint32Array, one: number, other: number): boolean {
 }
 
 /** The memory of gathered columns, to be handed over to another thread. */
-export function buffersOf({ games, kinds, numbers, lists, texts }: GatheredColumns): ArrayBuffer[] {
+export function buffersOfColumns({ games, kinds, numbers, lists, texts }: GatheredColumns): ArrayBuffer[] {
   const parts = [...lists.values()].flatMap(({ ends, bytes }) => [ends, bytes])
   return [games, kinds, ...numbers.values(), ...texts.values(), ...parts].map(({ buffer }) => buffer as ArrayBuffer)
 }

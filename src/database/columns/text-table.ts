@@ -2,6 +2,7 @@
  * Numbers the texts of a column as they come, from 1, the same text the same number, and sorts them in the end. Texts stand
  * as their bytes, one after another: of a million addresses, strings would take several times the memory.
  */
+import { release, resized } from '../../bytes/resize.ts'
 import { compareRanges, Texts } from './texts.ts'
 
 /** Texts up to this many are sorted by comparing whole ones. */
@@ -55,28 +56,27 @@ export class TextTable {
 
   private reserve(more: number): void {
     if (this.size + more <= this.bytes.length) return
-    const larger = new Uint8Array(Math.max(this.size + more, this.bytes.length * 2))
-    larger.set(this.bytes.subarray(0, this.size))
-    this.bytes = larger
+    this.bytes = resized(this.bytes, Math.max(this.size + more, this.bytes.length * 2))
   }
 
   private enlarge(): void {
-    const [ends, hashes] = [new Uint32Array(this.count * 2), new Int32Array(this.count * 2)]
-    ends.set(this.ends)
-    hashes.set(this.hashes)
-    this.ends = ends
-    this.hashes = hashes
-    this.slots = new Uint32Array(this.count * 4)
+    this.ends = resized(this.ends, this.count * 2)
+    this.hashes = resized(this.hashes, this.count * 2)
+    this.slots = resized(this.slots, this.count * 4)
+    this.slots.fill(0)
     const mask = this.slots.length - 1
     for (let index = 0; index < this.count; index++) {
-      let slot = hashes[index]! & mask
+      let slot = this.hashes[index]! & mask
       while (this.slots[slot] !== 0) slot = (slot + 1) & mask
       this.slots[slot] = index + 1
     }
   }
 
-  /** The texts in the order of their bytes, and for each number that was given the place there, from 1; 0 for 0. */
-  sort(): { texts: Texts; places: Uint32Array } {
+  /**
+   * The texts in the order of their bytes, and for each number that was given the place there, from 1; 0 for 0. The table
+   * is of no use then.
+   */
+  finish(): { texts: Texts; places: Uint32Array } {
     const order = new Uint32Array(this.count)
     for (let index = 0; index < this.count; index++) order[index] = index
     this.sortFrom(order, 0, this.count, 0)
@@ -90,6 +90,7 @@ export class TextTable {
       ends[place] = end
       places[index + 1] = place + 1
     }
+    for (const numbers of [this.bytes, this.ends, this.hashes, this.slots]) release(numbers)
     return { texts: new Texts(ends, bytes), places }
   }
 

@@ -2,6 +2,7 @@
  * A list of different texts in the order of their UTF-8 bytes, which is also that of SQL. They are numbered from 1, so
  * numbers compare like the texts; 0 is an unknown text. Each is decoded when it is asked for: there may be a million.
  */
+import { resized } from '../../bytes/resize.ts'
 import { FormatError } from '../../issues/errors.ts'
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -23,7 +24,7 @@ export class Texts {
     this.bytes = bytes
   }
 
-  /** Reads what {@link encode} made. Throws FormatError if it is damaged. */
+  /** Reads the bytes of {@link pieces}, one after another. Throws FormatError if it is damaged. */
   static decode(part: Uint8Array, place: { file: string; offset: number }): Texts {
     const count = part.length < 4 ? 0 : new DataView(part.buffer, part.byteOffset, 4).getUint32(0, true)
     const start = 4 + 4 * count
@@ -39,13 +40,8 @@ export class Texts {
   }
 
   /** Their number and where each ends, u32, and the bytes. */
-  encode(): Uint8Array {
-    const part = new Uint8Array(4 + 4 * this.count + this.bytes.length)
-    const numbers = new Uint32Array(part.buffer, 0, 1 + this.count)
-    numbers[0] = this.count
-    numbers.set(this.ends, 1)
-    part.set(this.bytes, 4 + 4 * this.count)
-    return part
+  pieces(): (Uint8Array | Uint32Array)[] {
+    return [Uint32Array.of(this.count), this.ends, this.bytes]
   }
 
   /** The text of a number; undefined for 0. */
@@ -150,8 +146,9 @@ export class TextsWriter {
   /** Adds the bytes of a text, or the text; returns its number. */
   add(text: Uint8Array | string): number {
     const most = typeof text === 'string' ? 3 * text.length : text.length
-    if (this.size + most > this.bytes.length) this.bytes = enlarge(this.bytes, this.size + most)
-    if (this.count === this.ends.length) this.ends = enlarge(this.ends, this.count + 1)
+    const { bytes, ends } = this
+    if (this.size + most > bytes.length) this.bytes = resized(bytes, Math.max(this.size + most, bytes.length * 2))
+    if (this.count === ends.length) this.ends = resized(ends, this.count * 2)
     if (typeof text === 'string') {
       this.size += encoder.encodeInto(text, this.bytes.subarray(this.size)).written
     } else {
@@ -163,14 +160,8 @@ export class TextsWriter {
   }
 
   finish(): Texts {
-    return new Texts(this.ends.slice(0, this.count), this.bytes.slice(0, this.size))
+    return new Texts(resized(this.ends, this.count), resized(this.bytes, this.size))
   }
-}
-
-function enlarge<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, least: number): Numbers {
-  const larger = new (numbers.constructor as new (length: number) => Numbers)(Math.max(least, numbers.length * 2))
-  larger.set(numbers)
-  return larger
 }
 
 /** Compares texts by their bytes in UTF-8, as lists of texts and SQL do: surrogates come after all that are none. */

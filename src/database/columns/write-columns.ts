@@ -1,6 +1,6 @@
 /** Joins columns of games into the file of a segment: those that an import gathered, or those of segments that are merged. */
 import type { Sink } from '../../bytes/sink.ts'
-import { ColumnsWriter, makeTextNumbers, type GameNumbers, type TextNumbers } from './columns-file.ts'
+import { ColumnsWriter, textNumbersIn, type GameNumbers, type TextNumbers } from './columns-file.ts'
 import { NUMBER_NAMES, TEXT_COLUMNS, TEXT_LISTS, type NumberColumn, type TextColumn, type TextList } from './layout.ts'
 import { Texts } from './texts.ts'
 
@@ -21,8 +21,10 @@ export function writeColumns(sink: Sink, parts: readonly ColumnsOfGames[]): void
   const { numbers, placesOf } = numberGames(parts)
   const writer = new ColumnsWriter(sink, numbers)
   const places = parts.map(({ games }) => games.map(placesOf))
+  // One column after another lies in the same memory, and every game gets a number in each.
+  const memory = new ArrayBuffer(numbers.count * Uint32Array.BYTES_PER_ELEMENT)
   for (const name of NUMBER_NAMES) {
-    const column = new Uint16Array(numbers.count)
+    const column = new Uint16Array(memory, 0, numbers.count)
     for (const [index, part] of parts.entries()) spread(part.numbers(name), part.rows, places[index]!, column)
     writer.addNumbers(name, column)
   }
@@ -31,15 +33,15 @@ export function writeColumns(sink: Sink, parts: readonly ColumnsOfGames[]): void
     const lists = parts.map((part) => part.texts(list))
     const used = parts.map((part, index) => usedTexts(part, names, lists[index]!.count))
     const merged = Texts.merge(lists, used)
-    const columns = names.map((name) => {
-      const column = makeTextNumbers(numbers.count, merged.texts.count)
+    writer.addTexts(list, merged.texts)
+    for (const name of names) {
+      const column = textNumbersIn(memory, numbers.count, merged.texts.count)
       for (const [index, part] of parts.entries()) {
         const own = part.textNumbers(name, lists[index]!.count)
         spread(own, part.rows, places[index]!, column, merged.numbers[index])
       }
-      return column
-    })
-    writer.addTexts(list, merged.texts, columns)
+      writer.addTextNumbers(name, column)
+    }
   }
   writer.finish()
 }

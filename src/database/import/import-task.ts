@@ -5,7 +5,7 @@ import type { SharedFiles } from '../../node/unpacked-files.ts'
 import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
-import type { GatheredGames, SegmentJob } from '../index/segment-job.ts'
+import type { GatheredGames, PartJob } from '../index/segment-job.ts'
 
 /** A range of entries to read, which makes one batch. */
 export interface ImportTask {
@@ -33,7 +33,7 @@ export interface PartTask {
 export type ImportRequest = Share &
   (
     | { type: 'read'; tasks: readonly ImportTask[] }
-    | { type: 'make'; jobs: readonly SegmentJob[]; tasks: readonly PartTask[] }
+    | { type: 'make'; jobs: readonly PartJob[]; tasks: readonly PartTask[] }
   )
 
 /** How workers share tasks. */

@@ -24,10 +24,10 @@ import {
   type Share,
 } from './import-task.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
-import { buffersOf, RowColumns } from '../columns/row-columns.ts'
+import { RowColumns } from '../columns/row-columns.ts'
 import { ChunkMemory, RowPacker } from '../schema/row-chunk.ts'
 import { sharedBytes, SharedRing } from './shared-ring.ts'
-import { PartMaker, type SegmentJob } from '../index/segment-job.ts'
+import { buffersOfGathered, PartMaker, PartMemory, type PartJob } from '../index/segment-job.ts'
 
 type Post = PostReply<ImportReply>
 
@@ -37,6 +37,7 @@ let openCollection: Collection | undefined
 
 const index = new IndexBuilder(String(dataOfPool()))
 const kernel = makeChessKernel()
+const partMemory = new PartMemory()
 
 /** Chunks of rows, of two megabytes or more, and parts of segments, of one: few, since who waits for the importer can wait. */
 const RING = 3
@@ -92,9 +93,7 @@ async function readEntries(tasks: readonly ImportTask[], share: Share, post: Pos
   }
   rows.finish()
   const gathered = { positions: index.finish(), columns: columns.finish() }
-  post({ type: 'gathered', gathered }, buffersOf(gathered.columns))
-  // What rows were laid out in is not needed for segments.
-  chunks.clear()
+  post({ type: 'gathered', gathered }, buffersOfGathered(gathered))
 }
 
 /**
@@ -125,7 +124,7 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
 }
 
 async function makeParts(
-  jobs: readonly SegmentJob[],
+  jobs: readonly PartJob[],
   tasks: readonly PartTask[],
   share: Share,
   post: Post,
@@ -135,7 +134,7 @@ async function makeParts(
     const task = takeTask(share, tasks.length)
     if (task >= tasks.length) break
     const { job, range } = tasks[task]!
-    const maker = makers.get(job) ?? new PartMaker(jobs[job]!)
+    const maker = makers.get(job) ?? new PartMaker(jobs[job]!, partMemory)
     makers.set(job, maker)
     const made = await maker.make(range)
     if (made) post({ type: 'part', task, part: shareBody(made), mark: parts.send() })

@@ -15,6 +15,7 @@ import {
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { giveBack } from './shared-ring.ts'
 import {
+  partJobOf,
   planSegments,
   removeGathered,
   SegmentFile,
@@ -33,7 +34,7 @@ const WORKER = moduleBeside(import.meta.url, './import-worker')
 const TASKS_AHEAD = 8
 
 /** Records live for a moment only; more room for new objects than this takes memory and saves no time. */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 }
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 12 }
 
 /**
  * Bytes of sources that are worth a further worker: of 30 MB of PGN two take a quarter more of the processors and of
@@ -73,24 +74,34 @@ export class ImportWorkers {
    * Reads tasks on all workers, hands over rows and what each task came to as they come, and returns what was
    * gathered. Rejects with the first failure, UnreadableSource when a source is to blame; the workers can then only
    * be closed.
+   * @param takeRows returns a promise if the rows are taken in later
    */
   async read(
     tasks: readonly ImportTask[],
-    takeRows: (chunk: RowChunk) => void,
+    takeRows: (chunk: RowChunk) => Promise<void> | undefined,
     takeCount: (count: BatchCount, task: ImportTask) => void,
   ): Promise<GatheredGames[]> {
     const gathered: GatheredGames[] = []
-    await this.ask({ type: 'read', tasks, ...this.share() }, (reply, release) => {
-      if (reply.type === 'rows') {
-        takeRows(reply.chunk)
-        giveBack(reply.mark)
-      }
+    /** Rows that were not taken in at once. */
+    const late: Promise<void>[] = []
+    const takeIn = ({ chunk, mark }: ImportReply & { type: 'rows' }): void => {
+      const taken = takeRows(chunk)
+      if (!taken) return giveBack(mark)
+      const done = taken.finally(() => giveBack(mark))
+      // What it rejects with is thrown in the end.
+      done.catch(() => {})
+      late.push(done)
+    }
+    const read = this.ask({ type: 'read', tasks, ...this.share() }, (reply, release) => {
+      if (reply.type === 'rows') takeIn(reply)
       if (reply.type === 'gathered') gathered.push(reply.gathered)
       if (reply.type === 'unreadable') throw new UnreadableSource(reply.source, errorOf(reply.error))
       if (reply.type !== 'count') return
       takeCount(reply.count, tasks[reply.task]!)
       release()
     })
+    await read.finally(async () => Promise.allSettled(late))
+    await Promise.all(late)
     return gathered
   }
 
@@ -106,7 +117,7 @@ export class ImportWorkers {
       )
       return segments
     } finally {
-      removeGathered(positions)
+      removeGathered(gathered)
     }
   }
 
@@ -124,7 +135,7 @@ export class ImportWorkers {
     let postings = 0
     let file: SegmentFile | undefined
     try {
-      await this.ask({ type: 'make', jobs, tasks, ...this.share() }, (reply, release) => {
+      await this.ask({ type: 'make', jobs: jobs.map(partJobOf), tasks, ...this.share() }, (reply, release) => {
         if (reply.type !== 'part') return
         waiting.set(reply.task, reply)
         for (; waiting.has(due); due++) {

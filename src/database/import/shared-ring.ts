@@ -33,12 +33,6 @@ export class SharedRing<Memory> {
     return memory
   }
 
-  /** Lets go of all pieces, those with the importer too. */
-  clear(): void {
-    this.pieces = []
-    this.current = -1
-  }
-
   /** Says that the piece is sent, and returns the mark that goes with it. */
   send(): Int32Array {
     const { mark } = this.pieces[this.current]!

@@ -2,6 +2,7 @@
  * Collects the postings and main lines of games on disk, from which segments are made in the end (segment-job.ts), and
  * the facts of the games in memory.
  */
+import { resized } from '../../bytes/resize.ts'
 import type { HashedLine } from '../../formats/hashed-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
@@ -9,9 +10,9 @@ import { MainLineWriter } from '../../positions/main-line.ts'
 import { newRunsFile, segmentPath } from '../catalogue/folder.ts'
 import { PostingMaker } from './game-postings.ts'
 import { LineRunWriter, type LineRuns } from './line-runs.ts'
-import { BlockWriter, type PostingBlocks } from './posting-blocks.ts'
+import { BlockMemory, BlockWriter, type PostingBlocks } from './posting-blocks.ts'
 
-/** Games that facts begin with room for. */
+/** Games that there is room for at first. */
 const FIRST_GAMES = 1 << 14
 
 /** What was collected for one kind of game. */
@@ -32,7 +33,8 @@ export interface GatheredPositions {
 interface Gathering {
   path: string
   postings: BlockWriter
-  games: number[]
+  count: number
+  games: Uint32Array
   facts: GameFacts
   lines: LineRunWriter
 }
@@ -42,6 +44,7 @@ export class IndexBuilder {
   private readonly maker = new PostingMaker()
   private readonly line = new MainLineWriter()
   private readonly gatherings = new Map<Game, Gathering>()
+  private readonly memories = new Map<Game, BlockMemory>()
 
   /** @param folder folder of the database */
   constructor(folder: string) {
@@ -57,19 +60,20 @@ export class IndexBuilder {
     this.line.clear()
     this.maker.add(gathering.postings, this.line, record, game, variations, line)
     gathering.lines.add(this.line.words, this.line.length)
-    const at = gathering.games.push(game) - 1
-    if (at === gathering.facts.count) gathering.facts = enlarge(gathering.facts)
-    gathering.facts.setHeader(at, record.header)
+    if (gathering.count === gathering.games.length) enlarge(gathering)
+    gathering.games[gathering.count] = game
+    gathering.facts.setHeader(gathering.count, record.header)
+    gathering.count++
   }
 
   /** Writes the rest, returns everything collected, and starts again. */
   finish(): GatheredPositions[] {
     const all = [...this.gatherings].map(([game, gathering]) => {
-      const { path, postings, facts } = gathering
+      const { path, postings, facts, count } = gathering
       const blocks = postings.finish()
       const lines = gathering.lines.finish()
-      const games = Uint32Array.from(gathering.games)
-      const bytes = facts.bytes.slice(0, games.length * FACT_SIZE)
+      const games = resized(gathering.games, count)
+      const bytes = resized(facts.bytes, count * FACT_SIZE)
       return { game, path, blocks, postings: postings.count, games, facts: bytes, lines }
     })
     this.gatherings.clear()
@@ -78,10 +82,13 @@ export class IndexBuilder {
 
   private begin(game: Game): Gathering {
     const path = segmentPath(this.folder, newRunsFile(game))
+    const memory = this.memories.get(game) ?? new BlockMemory()
+    this.memories.set(game, memory)
     const gathering: Gathering = {
       path,
-      postings: new BlockWriter(path),
-      games: [],
+      postings: new BlockWriter(path, memory),
+      count: 0,
+      games: new Uint32Array(FIRST_GAMES),
       facts: GameFacts.make(0, FIRST_GAMES),
       lines: new LineRunWriter(segmentPath(this.folder, newRunsFile(game))),
     }
@@ -90,8 +97,20 @@ export class IndexBuilder {
   }
 }
 
-function enlarge(facts: GameFacts): GameFacts {
-  const larger = GameFacts.make(0, facts.count * 2)
-  larger.bytes.set(facts.bytes)
-  return larger
+function enlarge(gathering: Gathering): void {
+  const room = gathering.count * 2
+  gathering.games = resized(gathering.games, room)
+  gathering.facts = new GameFacts(0, resized(gathering.facts.bytes, room * FACT_SIZE))
+}
+
+/** The memory of what was gathered, to be handed over to another thread. */
+export function buffersOfPositions(gathered: readonly GatheredPositions[]): ArrayBuffer[] {
+  const arrays = gathered.flatMap(({ blocks, games, facts, lines }) => [
+    blocks.units,
+    blocks.lastRows,
+    games,
+    facts,
+    lines.lengths,
+  ])
+  return arrays.map(({ buffer }) => buffer as ArrayBuffer)
 }

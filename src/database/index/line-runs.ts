@@ -4,6 +4,7 @@
  * no file outlives its import.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { resized } from '../../bytes/resize.ts'
 import type { NumberedLine } from '../../positions/segment-lines.ts'
 
 /** Numbers that are written or read at once, about. */
@@ -20,7 +21,8 @@ export interface LineRuns {
 export class LineRunWriter {
   private readonly path: string
   private readonly descriptor: number
-  private readonly lengths: number[] = []
+  private lengths = new Uint32Array(1 << 12)
+  private lines = 0
   private words = new Uint16Array(1 << 12)
   private length = 0
   private written = 0
@@ -32,12 +34,11 @@ export class LineRunWriter {
 
   /** Adds a line, the first `count` numbers of `words`. */
   add(words: Uint16Array, count: number): void {
-    this.lengths.push(count)
+    if (this.lines === this.lengths.length) this.lengths = resized(this.lengths, this.lines * 2)
+    this.lengths[this.lines++] = count
     if (this.length + count > WINDOW) this.flush()
     if (this.length + count > this.words.length) {
-      const larger = new Uint16Array(Math.max(this.length + count, this.words.length * 2))
-      larger.set(this.words.subarray(0, this.length))
-      this.words = larger
+      this.words = resized(this.words, Math.max(this.length + count, this.words.length * 2))
     }
     this.words.set(words.subarray(0, count), this.length)
     this.length += count
@@ -47,7 +48,7 @@ export class LineRunWriter {
   finish(): LineRuns {
     this.flush()
     closeSync(this.descriptor)
-    return { path: this.path, lengths: Uint32Array.from(this.lengths) }
+    return { path: this.path, lengths: resized(this.lengths, this.lines) }
   }
 
   private flush(): void {

@@ -5,6 +5,7 @@
  * these outlives its import.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { resized } from '../../bytes/resize.ts'
 import { NO_MOVE_CODE } from '../../positions/move-code.ts'
 import { ROW_WIDTH, type PostingSink } from '../../positions/postings.ts'
 
@@ -41,20 +42,33 @@ export function countByUnit({ units, lastRows }: PostingBlocks): Uint32Array {
   return counts
 }
 
+/** What postings are gathered in, 4.5 MB: used for one file after another, since the collector would leave it for long. */
+export class BlockMemory {
+  /** The rows that each unit gathers, and how many numbers it has. */
+  readonly gathered = new Uint32Array(UNITS * BLOCK_WORDS)
+  readonly lengths = new Uint16Array(UNITS)
+  /** Full blocks to be written. */
+  readonly full = new Uint32Array(WRITTEN_BLOCKS * BLOCK_WORDS)
+}
+
 /** Writes postings into a file of their own. */
 export class BlockWriter implements PostingSink {
   count = 0
   private readonly descriptor: number
-  /** The rows that each unit gathers, and how many numbers it has. */
-  private readonly gathered = new Uint32Array(UNITS * BLOCK_WORDS)
-  private readonly lengths = new Uint16Array(UNITS)
-  private readonly units: number[] = []
-  /** Full blocks to be written. */
-  private readonly full = new Uint32Array(WRITTEN_BLOCKS * BLOCK_WORDS)
+  private readonly gathered: Uint32Array
+  private readonly lengths: Uint16Array
+  private readonly full: Uint32Array
+  private units = new Uint16Array(1 << 10)
+  private blocks = 0
   private waiting = 0
   private written = 0
 
-  constructor(path: string) {
+  /** @param memory what no other writer uses at the time */
+  constructor(path: string, memory: BlockMemory) {
+    this.gathered = memory.gathered
+    this.lengths = memory.lengths
+    this.full = memory.full
+    this.lengths.fill(0)
     this.descriptor = openSync(path, 'wx')
   }
 
@@ -105,14 +119,15 @@ export class BlockWriter implements PostingSink {
     }
     this.write(this.gathered, lastRows[UNITS]! * ROW_WIDTH)
     closeSync(this.descriptor)
-    return { units: Uint16Array.from(this.units), lastRows }
+    return { units: resized(this.units, this.blocks), lastRows }
   }
 
   private endBlock(unit: number): void {
     const start = unit * BLOCK_WORDS
     this.full.set(this.gathered.subarray(start, start + BLOCK_WORDS), this.waiting * BLOCK_WORDS)
     this.lengths[unit] = 0
-    this.units.push(unit)
+    if (this.blocks === this.units.length) this.units = resized(this.units, this.blocks * 2)
+    this.units[this.blocks++] = unit
     if (++this.waiting === WRITTEN_BLOCKS) this.writeFull()
   }
 

@@ -18,9 +18,9 @@ import type { SegmentScan } from '../../positions/segment-scan.ts'
 import { SegmentWriter } from '../../positions/segment-writer.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { createSegmentFile } from '../catalogue/folder.ts'
-import { columnsOfKind, type GatheredColumns } from '../columns/row-columns.ts'
+import { buffersOfColumns, columnsOfKind, type GatheredColumns } from '../columns/row-columns.ts'
 import { writeSegmentColumns } from '../columns/segment-columns.ts'
-import type { GatheredPositions } from './index-builder.ts'
+import { buffersOfPositions, type GatheredPositions } from './index-builder.ts'
 import { joinLines, type LineRuns } from './line-runs.ts'
 import { BlockReader, countByUnit, UNITS, type PostingBlocks } from './posting-blocks.ts'
 
@@ -40,19 +40,28 @@ export interface GatheredGames {
   columns: GatheredColumns
 }
 
-/** The input of one segment: plain data, sent to workers. */
-export interface SegmentJob {
+/** What the parts of one segment are made of: plain data, sent to workers. */
+export interface PartJob {
   game: Game
   postings: number
   files: { path: string; blocks: PostingBlocks }[]
   segments: { path: string; tombstones: ReadonlySet<number> }[]
-  /** Main lines that were gathered. */
-  lines: { games: Uint32Array; lines: LineRuns }[]
   firstGame: number
   /** Facts of the games by number, in shared memory. */
   facts: Uint8Array<SharedArrayBuffer>
   /** Units of the key at which ranges begin, and the end. */
   ranges: number[]
+}
+
+/** The input of one segment. */
+export interface SegmentJob extends PartJob {
+  /** Main lines that were gathered. */
+  lines: { games: Uint32Array; lines: LineRuns }[]
+}
+
+/** What workers need of a job. */
+export function partJobOf({ game, postings, files, segments, firstGame, facts, ranges }: SegmentJob): PartJob {
+  return { game, postings, files, segments, firstGame, facts, ranges }
 }
 
 /** One job for each kind of game collected. */
@@ -136,20 +145,27 @@ export async function planMerge(open: readonly { path: string; segment: Segment 
 /** High half of the first key of a unit. */
 const startOfUnit = (unit: number): number => unit * (2 ** 32 / UNITS)
 
+/** What parts are made in, used for one job after another. */
+export class PartMemory {
+  /** Postings of a range: those of files as rows, those of segments as columns. */
+  rows = new Uint32Array(0)
+  readonly postings = new Postings(0)
+  readonly sorter = new PostingSorter()
+}
+
 /** Makes the parts of a job. */
 export class PartMaker {
-  private readonly job: SegmentJob
+  private readonly job: PartJob
   private readonly readers: BlockReader[]
   private readonly sources: DiskSource[]
   private scans: Promise<SegmentScan[]> | undefined
   private readonly writer: PartWriter
-  /** Postings of a range: those of files as rows, those of segments as columns. */
-  private rows = new Uint32Array(0)
-  private readonly postings = new Postings(0)
-  private readonly sorter = new PostingSorter()
+  private readonly memory: PartMemory
 
-  constructor(job: SegmentJob) {
+  /** @param memory what makers may share of which one works at a time */
+  constructor(job: PartJob, memory: PartMemory) {
     this.job = job
+    this.memory = memory
     this.readers = job.files.map(({ path, blocks }) => new BlockReader(path, blocks))
     this.sources = job.segments.map(({ path }) => new DiskSource(path))
     this.writer = new PartWriter(bucketBitsFor(job.postings), new GameFacts(job.firstGame, job.facts))
@@ -164,22 +180,23 @@ export class PartMaker {
 
   private sortFiles(from: number, to: number): Postings {
     const count = this.readers.reduce((sum, reader) => sum + reader.count(from, to), 0)
-    if (this.rows.length < count * ROW_WIDTH) this.rows = new Uint32Array(count * ROW_WIDTH)
-    const bytes = new Uint8Array(this.rows.buffer)
+    const { memory } = this
+    if (memory.rows.length < count * ROW_WIDTH) memory.rows = new Uint32Array(count * ROW_WIDTH)
+    const bytes = new Uint8Array(memory.rows.buffer)
     let end = 0
     for (const reader of this.readers) end = reader.read(from, to, bytes, end)
-    return this.sorter.sortRows(this.rows, count)
+    return memory.sorter.sortRows(memory.rows, count)
   }
 
   private async sortSegments(from: number, to: number): Promise<Postings> {
-    const { postings } = this
+    const { postings, sorter } = this.memory
     postings.count = 0
     this.scans ??= this.beginScans()
     for (const scan of await this.scans) {
       scan.skipTo(startOfUnit(from))
       await scan.readTo(startOfUnit(to), postings)
     }
-    return this.sorter.sort(postings)
+    return sorter.sort(postings)
   }
 
   private async beginScans(): Promise<SegmentScan[]> {
@@ -194,7 +211,7 @@ export class PartMaker {
 }
 
 /** Opens the segments of a job, which lie in `sources`. */
-async function openSegments({ segments }: SegmentJob, sources: readonly DiskSource[]): Promise<Segment[]> {
+async function openSegments({ segments }: PartJob, sources: readonly DiskSource[]): Promise<Segment[]> {
   const opened = segments.map(async ({ tombstones }, index) => {
     const segment = await Segment.open(sources[index]!)
     segment.setTombstones(tombstones)
@@ -254,7 +271,7 @@ export async function writeSegments(folder: string, { positions, columns }: Gath
     writeGatheredColumns(folder, segments, [columns])
     return segments
   } finally {
-    removeGathered(positions)
+    removeGathered([{ positions, columns }])
   }
 }
 
@@ -271,7 +288,7 @@ export function writeGatheredColumns(
 }
 
 async function writeSegment(folder: string, job: SegmentJob): Promise<NewSegment> {
-  const maker = new PartMaker(job)
+  const maker = new PartMaker(job, new PartMemory())
   const file = new SegmentFile(folder, job)
   try {
     for (let range = 0; range < job.ranges.length - 1; range++) {
@@ -287,10 +304,18 @@ async function writeSegment(folder: string, job: SegmentJob): Promise<NewSegment
   }
 }
 
-/** Deletes the files of postings and lines. */
-export function removeGathered(gathered: readonly GatheredPositions[]): void {
-  for (const { path, lines } of gathered) {
-    rmSync(path, { force: true })
-    rmSync(lines.path, { force: true })
+/** Deletes the files of postings and lines, and gives the memory of the rest back. */
+export function removeGathered(gathered: readonly GatheredGames[]): void {
+  for (const games of gathered) {
+    for (const { path, lines } of games.positions) {
+      rmSync(path, { force: true })
+      rmSync(lines.path, { force: true })
+    }
+    for (const buffer of buffersOfGathered(games)) buffer.transfer(0)
   }
+}
+
+/** The memory of what was gathered, to be handed over to another thread. */
+export function buffersOfGathered({ positions, columns }: GatheredGames): ArrayBuffer[] {
+  return [...buffersOfPositions(positions), ...buffersOfColumns(columns)]
 }

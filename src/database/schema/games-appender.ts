@@ -2,10 +2,12 @@
 import type { DuckDBAppender, DuckDBDataChunk } from '@duckdb/node-api'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { duckdb } from '../catalogue/duckdb.ts'
+import { ROW_GROUP_SIZE } from '../catalogue/engine.ts'
 import { GAME_COLUMNS } from './game-columns.ts'
 import { requireKnownLayout } from './layout-check.ts'
 import {
   CELL_SIZES,
+  CHUNK_ROWS,
   COLUMN_STARTS,
   INLINE_BYTES,
   MARK_BYTES,
@@ -27,8 +29,12 @@ export class GamesAppender {
   /** Holds the longer texts of a chunk where DuckDB can point to them. */
   private readonly texts: DuckDBDataChunk
   private chunks = 0
+  private readonly catalogue: Catalogue
+  private readonly vector = new LastTexts(CHUNK_ROWS)
+  private readonly rowGroup = new LastTexts(ROW_GROUP_SIZE)
 
-  private constructor(appender: DuckDBAppender) {
+  private constructor(catalogue: Catalogue, appender: DuckDBAppender) {
+    this.catalogue = catalogue
     const { BLOB, DuckDBDataChunk, UINTEGER, USMALLINT, VARCHAR } = duckdb().api
     const types = { u16: USMALLINT, u32: UINTEGER, text: VARCHAR, bytes: BLOB }
     const columns = GAME_COLUMNS.map(({ kind }) => types[kind])
@@ -40,11 +46,18 @@ export class GamesAppender {
   /** Rejects with CodedError when this version of DuckDB holds rows in another way than we lay them out. */
   static async open(catalogue: Catalogue): Promise<GamesAppender> {
     requireKnownLayout()
-    return new GamesAppender(await catalogue.connection.createAppender('games'))
+    return new GamesAppender(catalogue, await catalogue.connection.createAppender('games'))
   }
 
-  /** Adds the rows of a chunk; its cells are changed. */
-  append({ rows, cells, texts }: RowChunk): void {
+  /** Adds the rows of a chunk, once there is memory for their texts; its cells are changed. */
+  append(chunk: RowChunk): Promise<void> | undefined {
+    const reserved = this.catalogue.reserveForTexts(this.vector.add(chunk), this.rowGroup.add(chunk))
+    if (reserved) return reserved.then(() => this.appendNow(chunk))
+    this.appendNow(chunk)
+    return undefined
+  }
+
+  private appendNow({ rows, cells, texts }: RowChunk): void {
     const { chunk } = this
     const { bindings } = duckdb()
     // It may be shared memory, which the bindings take as well.
@@ -70,7 +83,7 @@ export class GamesAppender {
     return new RowPacker((chunk) => {
       // First, since DuckDB's cells are made of these.
       columns.add(chunk)
-      this.append(chunk)
+      this.appendNow(chunk)
     })
   }
 
@@ -91,6 +104,33 @@ export class GamesAppender {
     // Bytes 8 to 15 of the cell of a text longer than twelve bytes are its address.
     const cell = bindings.vector_get_data(vector, CELL_SIZES.bytes)
     return new DataView(cell.buffer, cell.byteOffset, cell.byteLength).getBigUint64(8, true)
+  }
+}
+
+/** The bytes of texts in the rows that came last. */
+class LastTexts {
+  private readonly least: number
+  private readonly chunks: { rows: number; bytes: number }[] = []
+  private rows = 0
+  private bytes = 0
+
+  /** @param least how many rows, or all if there are fewer */
+  constructor(least: number) {
+    this.least = least
+  }
+
+  /** Adds a chunk, and returns the bytes. */
+  add({ rows, texts }: RowChunk): number {
+    const { chunks } = this
+    chunks.push({ rows, bytes: texts.length })
+    this.rows += rows
+    this.bytes += texts.length
+    while (this.rows - chunks[0]!.rows >= this.least) {
+      const first = chunks.shift()!
+      this.rows -= first.rows
+      this.bytes -= first.bytes
+    }
+    return this.bytes
   }
 }
 

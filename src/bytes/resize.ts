@@ -1,0 +1,19 @@
+/** Arrays of numbers that become longer or shorter. */
+
+/**
+ * The same numbers in an array of another length, with zeros behind them. The old array is gone, and its memory with it,
+ * which would otherwise wait for the collector: of an array that grew step by step, as much again as it has.
+ * @param numbers all of an `ArrayBuffer` that nothing else uses
+ */
+export function resized<Numbers extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
+  numbers: Numbers,
+  length: number,
+): Numbers {
+  const buffer = (numbers.buffer as ArrayBuffer).transfer(length * numbers.BYTES_PER_ELEMENT)
+  return new (numbers.constructor as new (buffer: ArrayBuffer) => Numbers)(buffer)
+}
+
+/** Gives the memory of an array back at once, which nothing uses any more. */
+export function release(numbers: Parameters<typeof resized>[0]): void {
+  resized(numbers, 0)
+}
