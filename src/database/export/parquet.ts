@@ -76,7 +76,7 @@ async function writeFiles(
   // A separate engine, because that of the catalogue may not access other files. Rows are copied to it, since opening
   // the catalogue's file a second time and closing it would release the lock on it.
   const scratch = join(folder, '.scratch.duckdb')
-  const engine = await duckdb().api.DuckDBInstance.create(scratch, { memory_limit: `${MEMORY_LIMIT}MB` })
+  const engine = await duckdb().api.DuckDBInstance.create(scratch, { memory_limit: MEMORY_LIMIT })
   try {
     const connection = await engine.connect()
     const files = new ExportedFiles(connection, folder, await nameOfExport(database))
