@@ -4,7 +4,7 @@
  * two games.
  */
 import { readdirSync, statSync, type Stats } from 'node:fs'
-import { join, parse } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { commandIn } from './command-table.ts'
 
@@ -42,14 +42,14 @@ export function isOverInAMoment(words: readonly string[]): boolean {
 
 /**
  * Whether a command line converts little, into a file: standard output may have a reader that waits, and a thread that
- * waits with it receives no signals. On Windows a file that is open cannot be removed, which it stays until a thread ends.
+ * waits with it receives no signals, nor one that waits for another program to finish writing. On Windows a file that is open cannot be removed, which it stays until a thread ends.
  */
 export function isSmallConversion(words: readonly string[]): boolean {
   if (process.platform === 'win32' || commandIn(words) !== 'convert') return false
   if (words.includes('-') || words.some((word) => LARGE_OPTIONS.test(word))) return false
   const option = words.findIndex((word) => word === '-o' || word === '--output')
   const output = words[option + 1]
-  if (option < 0 || output === undefined || !mayBeFile(output)) return false
+  if (option < 0 || output === undefined || !mayBeFile(output) || hasWriter(dirname(output))) return false
   const command = words.indexOf('convert')
   const inputs = words.filter((word, index) => index !== command && index !== option + 1 && !word.startsWith('-'))
   return inputs.reduce((sum, name) => sum + sizeOf(name, SMALL_CONVERSION), 0) <= SMALL_CONVERSION
@@ -99,6 +99,16 @@ function sizeOf(name: string, most: number): number {
 function mayBeFile(path: string): boolean {
   const entry = entryOf(path)
   return entry === undefined || (entry !== 'unknown' && entry.isFile())
+}
+
+/** Whether another program may be writing in a folder, which a lock of it shows. */
+function hasWriter(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((name) => name.endsWith('.ludograph-lock'))
+  } catch {
+    // There is no such folder yet, or it tells nothing.
+    return false
+  }
 }
 
 /** What is at a path; `unknown` for what the system does not tell of, such as a text that is too long for a name. */

@@ -1,5 +1,5 @@
 /** Parts of the command line that can be looked at without running it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -108,6 +108,10 @@ describe('a command', () => {
       ['import', small, '-o', large],
     ]
     for (const words of others) expect(isSmallConversion(words), words.join(' ')).toBe(false)
+    // Who waits for another program to finish is ended at once by a signal, which takes a second thread.
+    mkdirSync(join(folder, 'busy'))
+    writeFileSync(join(folder, 'busy', '.other.pgn.ludograph-lock'), '')
+    expect(isSmallConversion(['convert', small, '-o', join(folder, 'busy', 'new.pgn')])).toBe(false)
   })
 
   it('looks something up if it only reads a database', () => {
