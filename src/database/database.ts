@@ -28,14 +28,12 @@ import { ColumnsFile } from './columns/columns-file.ts'
 import { LoadedColumns } from './columns/loaded-columns.ts'
 import { columnsKept, writeSegmentColumns } from './columns/segment-columns.ts'
 import type { NewSegment } from './index/segment-job.ts'
+import { planGrowth, planWhole, postingsOf } from './index/merge-plan.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
 import type { GameOfRow } from './schema/game-columns.ts'
 import { decodeRecord } from './schema/stored-record.ts'
 import { explainWriteError, WriteError } from './catalogue/write-error.ts'
 import { listValue } from './catalogue/duckdb.ts'
-
-/** The number of segments of one game above which they are merged. */
-const MAX_SEGMENTS = 4
 
 /** Segments with fewer postings are merged whenever a game is saved. */
 const SMALL_SEGMENT = 1 << 16
@@ -68,10 +66,10 @@ export interface OpenOptions {
 
 /** Which segments are merged, and how progress is reported. */
 export interface CompactOptions {
-  /** Merges all segments of a game that has more than one, or one that has tombstones. */
+  /** Merges as many as their largest size allows, and writes those that have tombstones without them. */
   all?: boolean
-  /** Called from time to time with the number of postings of a game gone through. */
-  onProgress?: (postings: number) => void
+  /** Called from time to time with the number of postings gone through, and that of all to be merged. */
+  onProgress?: (postings: number, total: number) => void
 }
 
 /** An open database. One process writes to it at a time; any number may have it open for reading only. */
@@ -234,7 +232,7 @@ export class Database {
     try {
       const source = openFile(path)
       const segment = await Segment.open(source)
-      await segment.preload()
+      segment.isLocal = true
       const columnsSource = openFile(columnsPath(this.folder, file))
       return { file, segment, source, columns: new ColumnsFile(columnsSource, segment.header), columnsSource }
     } catch (error) {
@@ -338,55 +336,70 @@ export class Database {
   }
 
   /**
-   * Merges the segments of every game that has more than a few, or all of them
-   * if `all` is set. Returns how many segments went into new ones. Rejects with WriteError if the disk is full.
+   * Merges the segments of every kind of game that has more than a few small ones, or as many as their largest size
+   * allows if `all` is set (merge-plan.ts). Returns how many segments went into new ones. Rejects with WriteError if the
+   * disk is full.
    */
   async compact({ all = false, onProgress }: CompactOptions = {}): Promise<number> {
-    const needsMerge = (open: readonly OpenSegment[]) =>
-      open.length > (all ? 1 : MAX_SEGMENTS) || (all && open.some(({ segment }) => segment.tombstones.size > 0))
-    const games = [...this.segments].filter(([, open]) => needsMerge(open)).map(([game]) => game)
-    return await this.merge(games, onProgress ? { onProgress } : {})
+    const plan = all ? planWhole<OpenSegment> : planGrowth<OpenSegment>
+    const groups = [...this.segments.values()].flatMap((open) => plan(open))
+    return await this.merge(groups, onProgress)
   }
 
   /** Merges the small segments of a game, such as those of games saved one by one. */
   async compactSmall(game: Game): Promise<void> {
     const small = (this.segments.get(game) ?? []).filter(({ segment }) => segment.header.postings <= SMALL_SEGMENT)
-    if (small.length > 1) await this.merge([game], {}, new Set(small.map(({ file }) => file)))
+    if (small.length > 1) await this.merge([small])
   }
 
-  private async merge(games: readonly Game[], options: MergeOptions, files?: ReadonlySet<string>): Promise<number> {
-    if (games.length === 0) return 0
+  private async merge(
+    groups: readonly (readonly OpenSegment[])[],
+    onProgress?: CompactOptions['onProgress'],
+  ): Promise<number> {
+    if (groups.length === 0) return 0
+    const total = groups.reduce((sum, group) => sum + postingsOf(group), 0)
+    let done = 0
     return await this.change(async () => {
-      const { added, removed } = await this.rewriteSegments(games, options, files)
-      await this.listSegments(added, removed)
-      return removed.length
+      for (const group of groups) {
+        await this.rewriteSegments(
+          group,
+          onProgress && { onProgress: (postings) => onProgress(done + postings, total) },
+        )
+        done += postingsOf(group)
+      }
+      return groups.flat().length
     })
   }
 
   /**
-   * Writes one new segment for each of some kinds of game, from all of its segments or only some of its files; games
-   * rejected by `keeps` of the options are dropped. Does not list the segments.
+   * Rewrites, in the open transaction, the segments of some kinds of game that may have games with numbers in some
+   * spans, without these games. Segments added in the transaction are not touched.
+   * @param spans the first number of each, and the one after its last
    * @internal
    */
-  async rewriteSegments(
-    games: readonly Game[],
-    options: MergeOptions = {},
-    files?: ReadonlySet<string>,
-  ): Promise<{ added: NewSegment[]; removed: string[] }> {
-    const added: NewSegment[] = []
-    const removed: string[] = []
-    for (const game of games) {
-      const open = (this.segments.get(game) ?? []).filter(({ file }) => !files || files.has(file))
-      const { keeps = () => true } = options
-      const parts = open.map(({ columns, segment: { tombstones } }) => {
-        return columnsKept(columns, (id) => !tombstones.has(id) && keeps(id))
-      })
-      const merged = await mergeIntoOne(this.folder, open, options)
-      writeSegmentColumns(this.folder, merged.file, parts)
-      added.push(merged)
-      removed.push(...open.map((one) => one.file))
+  async rewriteWithout(games: readonly Game[], spans: readonly (readonly [number, number])[]): Promise<void> {
+    const keeps = (game: number) => spans.every(([start, end]) => game < start || game >= end)
+    for (const open of games.flatMap((game) => this.segments.get(game) ?? [])) {
+      const { firstGame, gameRange } = open.segment.header
+      const isConcerned = spans.some(([start, end]) => start < firstGame + gameRange && end > firstGame)
+      if (isConcerned) await this.rewriteSegments([open], { keeps })
     }
-    return { added, removed }
+  }
+
+  /**
+   * Writes one new segment in place of some of one kind of game, or none if they have no games, in the open transaction;
+   * games rejected by `keeps` of the options are dropped.
+   */
+  private async rewriteSegments(open: readonly OpenSegment[], options: MergeOptions = {}): Promise<void> {
+    const { keeps = () => true } = options
+    const parts = open.map(({ columns, segment: { tombstones } }) => {
+      return columnsKept(columns, (id) => !tombstones.has(id) && keeps(id))
+    })
+    const removed = open.map(({ file }) => file)
+    if (parts.every(({ games }) => games.length === 0)) return await this.listSegments([], removed)
+    const merged = await mergeIntoOne(this.folder, open, options)
+    writeSegmentColumns(this.folder, merged.file, parts)
+    await this.listSegments([merged], removed)
   }
 
   /** The contents of positions.json, the list of segments with their headers for readers of a published folder. */

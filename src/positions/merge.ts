@@ -89,7 +89,7 @@ export async function* keyRanges(segments: readonly Segment[]): AsyncGenerator<P
   // A range must end where a bucket of every segment does.
   const finest = Math.min(...segments.map(({ header }) => header.bucketBits))
   const bits = Math.min(finest, Math.max(0, Math.ceil(Math.log2(postings / RANGE_POSTINGS))))
-  const scans = await Promise.all(segments.map((segment) => segment.scan()))
+  const scans = segments.map((segment) => segment.scan())
   const range = new Postings(RANGE_POSTINGS)
   for (let part = 1; part <= 2 ** bits; part++) {
     range.count = 0

@@ -96,6 +96,12 @@ export class BucketTable {
     this.whereabouts = whereabouts
   }
 
+  /** Whether a bucket is in these blocks. */
+  has(bucket: number): boolean {
+    const block = Math.floor(bucket / BLOCK_BUCKETS) - this.firstBlock
+    return block >= 0 && block < this.isChecked.length
+  }
+
   /** Where a bucket begins in the body, and where it ends. Throws FormatError when its block is damaged. */
   range(bucket: number): [start: number, end: number] {
     const block = Math.floor(bucket / BLOCK_BUCKETS) - this.firstBlock

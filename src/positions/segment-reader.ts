@@ -56,6 +56,9 @@ interface CountedPostings extends PostingList {
 /** First bytes read of a bucket: nearly every bucket is whole within them. */
 const BUCKET_WINDOW = 8192
 
+/** Buckets whose places are read at once where they are kept, or all buckets are gone through: 25 kB. */
+const PIECE_BUCKETS = 64 * BLOCK_BUCKETS
+
 /** Bytes of the checksum that a bucket begins with. */
 const CHECKSUM_SIZE = 4
 
@@ -81,11 +84,15 @@ export class Segment {
   /** Numbers of games that do not count here any more. */
   tombstones: ReadonlySet<number> = new Set()
   private readonly source: RangeSource
-  private table: BucketTable | undefined
+  /** Pieces of the table, of a segment on this machine those that were read. */
+  private readonly table: BucketTable[] = []
   private facts: GameFacts | undefined
   private linesTable: LinesTable | undefined
   private captures: Captures | undefined
-  /** Whether the file lies on this machine: main lines are then checked once while it is open, not at each scan. */
+  /**
+   * Whether the file lies on this machine: what is read of the table and the facts is then kept, and main lines are checked
+   * once while it is open, not at each scan.
+   */
   isLocal = false
   /** Buckets whose heavy postings were read and found whole. */
   private readonly checkedHeavy = new Set<number>()
@@ -106,13 +113,6 @@ export class Segment {
   /** A segment whose header is known already, from a list of segments. Throws FormatError like `open`. */
   static withHeader(source: RangeSource, header: Uint8Array): Segment {
     return new Segment(source, decodeHeader(header, source.name, source.size))
-  }
-
-  /** Keeps the bucket table and the facts in memory, for a segment on this machine. */
-  async preload(): Promise<void> {
-    this.isLocal = true
-    this.table ??= await this.readTable()
-    this.facts ??= await this.readFacts()
   }
 
   /** Leaves these games out from now on, because they were removed or a later segment holds their edited versions. */
@@ -298,7 +298,7 @@ export class Segment {
     if (blockChecksum(number, rows) !== expected || rows.length % postingSize(this.header.keyBytes) !== 0) {
       throw this.damaged(heavyStart)
     }
-    if (this.table) this.checkedHeavy.add(number)
+    if (this.isLocal) this.checkedHeavy.add(number)
     return rows
   }
 
@@ -317,7 +317,9 @@ export class Segment {
     if (this.facts) return this.facts
     const facts = await this.readAllFacts()
     for (const game of this.tombstones) facts.remove(game)
-    return facts
+    if (!this.isLocal) return facts
+    // Asked for twice at once, they are read twice and kept once.
+    return (this.facts ??= facts)
   }
 
   /** The facts of every game of the segment, of those tombstones too. */
@@ -340,14 +342,12 @@ export class Segment {
     return new GameFacts(firstGame + block * BLOCK_GAMES, bytes)
   }
 
-  private async readTable(): Promise<BucketTable> {
-    const start = this.tableStart
-    return new BucketTable(await this.readRange(start, this.factsStart), 0, { file: this.source.name, offset: start })
-  }
-
   private async readBucket(high: number): Promise<Bucket | undefined> {
     const number = high >>> (32 - this.header.bucketBits)
-    const [start, end] = (this.table ?? (await this.readTableBlock(number))).range(number)
+    const piece = this.isLocal
+      ? (this.table[Math.floor(number / PIECE_BUCKETS)] ?? (await this.readPiece(number)))
+      : await this.readTable(number, BLOCK_BUCKETS)
+    const [start, end] = piece.range(number)
     if (start === end) return undefined
     if (start > end || end > this.header.bodySize || end - start < BUCKET_HEAD_SIZE) {
       throw this.damaged(this.tableStart)
@@ -355,12 +355,20 @@ export class Segment {
     return await this.readBucketParts(number, HEADER_SIZE + start, HEADER_SIZE + end)
   }
 
-  /** The block of the table that has a bucket. */
-  private async readTableBlock(bucket: number): Promise<BucketTable> {
+  /** The piece of the table that has a bucket. */
+  private async readPiece(bucket: number): Promise<BucketTable> {
+    const number = Math.floor(bucket / PIECE_BUCKETS)
+    const piece = this.table[number] ?? (await this.readTable(number * PIECE_BUCKETS, PIECE_BUCKETS))
+    if (this.isLocal) this.table[number] = piece
+    return piece
+  }
+
+  /** Reads the blocks of the table that have so many buckets from one on. */
+  private async readTable(bucket: number, buckets: number): Promise<BucketTable> {
     const block = Math.floor(bucket / BLOCK_BUCKETS)
     const offset = this.tableStart + block * TABLE_BLOCK_SIZE
-    const bytes = await this.readRange(offset, offset + TABLE_BLOCK_SIZE)
-    return new BucketTable(bytes, block, { file: this.source.name, offset })
+    const end = Math.min(offset + tableSize(buckets), this.factsStart)
+    return new BucketTable(await this.readRange(offset, end), block, { file: this.source.name, offset })
   }
 
   private async readBucketParts(number: number, start: number, end: number): Promise<Bucket> {
@@ -441,14 +449,16 @@ export class Segment {
   }
 
   /** Begins to scan the postings of all games that count, in order of the buckets. */
-  async scan(): Promise<SegmentScan> {
-    return await this.scanAll(this.tombstones)
+  scan(): SegmentScan {
+    return this.scanAll(this.tombstones)
   }
 
-  private async scanAll(tombstones: ReadonlySet<number>): Promise<SegmentScan> {
-    const table = this.table ?? (await this.readTable())
-    const readRange = async (start: number, end: number) => this.readRange(start, end)
-    return new SegmentScan(this.header, this.source.name, table, tombstones, readRange)
+  private scanAll(tombstones: ReadonlySet<number>): SegmentScan {
+    const read = {
+      range: async (start: number, end: number) => this.readRange(start, end),
+      table: async (bucket: number) => this.readPiece(bucket),
+    }
+    return new SegmentScan(this.header, this.source.name, tombstones, read)
   }
 
   /**
@@ -459,8 +469,7 @@ export class Segment {
   async verify(onPostings: (postings: Postings) => void = () => {}): Promise<void> {
     const { header } = this
     const facts = await this.readAllFacts()
-    const table = await this.readTable()
-    const scan = await this.scanAll(new Set())
+    const scan = this.scanAll(new Set())
     const writer = new PartWriter(header.bucketBits, facts)
     const sorter = new PostingSorter()
     const range = new Postings(VERIFIED_POSTINGS)
@@ -475,8 +484,9 @@ export class Segment {
         if (!facts.has(range.game[index]!)) throw this.damaged(this.factsStart)
       }
       onPostings(range)
-      const [start] = table.range(part * buckets)
-      const [, end] = table.range((part + 1) * buckets - 1)
+      const [start] = (await this.readPiece(part * buckets)).range(part * buckets)
+      const last = (part + 1) * buckets - 1
+      const [, end] = (await this.readPiece(last)).range(last)
       const stored = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + end)
       const made = range.count === 0 ? undefined : writer.write(sorter.sort(range))
       const body = made?.body ?? new Uint8Array(0)

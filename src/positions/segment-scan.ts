@@ -14,35 +14,32 @@ const SCAN_WINDOW = 1 << 20
 /** Reads a range of the file; rejects when it is not there. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>
 
+/** How the parts of a segment are read. */
+interface ReadSegment {
+  range: ReadRange
+  /** The table of some buckets, one of which is given. */
+  table: (bucket: number) => Promise<BucketTable>
+}
+
 /** Reads a whole segment in order, for merging and checking. */
 export class SegmentScan {
   private readonly header: SegmentHeader
   private readonly name: string
   private readonly tombstones: ReadonlySet<number>
-  private readonly readRange: ReadRange
-  private readonly table: BucketTable
+  private readonly read: ReadSegment
+  private table: BucketTable | undefined
   private readonly size: number
   private window: Uint8Array = new Uint8Array(0)
   private windowStart = 0
   private bucket = 0
 
-  /**
-   * @param table all of it
-   * @param tombstones games to leave out
-   */
-  constructor(
-    header: SegmentHeader,
-    name: string,
-    table: BucketTable,
-    tombstones: ReadonlySet<number>,
-    readRange: ReadRange,
-  ) {
+  /** @param tombstones games to leave out */
+  constructor(header: SegmentHeader, name: string, tombstones: ReadonlySet<number>, read: ReadSegment) {
     this.header = header
     this.name = name
     this.tombstones = tombstones
-    this.readRange = readRange
+    this.read = read
     this.size = postingSize(header.keyBytes)
-    this.table = table
   }
 
   /** Skips all buckets before a high half at which one begins. */
@@ -59,12 +56,13 @@ export class SegmentScan {
     const { bucketBits, bodySize } = this.header
     const last = end / 2 ** (32 - bucketBits)
     for (; this.bucket < last; this.bucket++) {
+      if (!this.table?.has(this.bucket)) this.table = await this.read.table(this.bucket)
       const [start, stop] = this.table.range(this.bucket)
       if (stop < start || stop > bodySize) throw this.damaged(start)
       if (stop === start) continue
       if (start < this.windowStart || stop > this.windowStart + this.window.length) {
         const windowEnd = Math.min(bodySize, Math.max(stop, start + SCAN_WINDOW))
-        this.window = await this.readRange(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
+        this.window = await this.read.range(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
         this.windowStart = start
       }
       this.addBucket(this.window.subarray(start - this.windowStart, stop - this.windowStart), start, into)

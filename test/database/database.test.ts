@@ -385,6 +385,33 @@ describe('imports', () => {
     database.close()
   })
 
+  it('rewrite only the segments that have games of a source, and keep none without games', async () => {
+    const sources = await Promise.all(
+      [0, 10, 20].map(async (from) => writeJsonLines(`own${from}.jsonl`, games.othello.slice(from, from + 10))),
+    )
+    const database = await Database.open(path('own.db'))
+    for (const source of sources) await importSources(database, [{ path: source }])
+    const rangesOf = () => database.segmentsOf('othello').map(({ header }) => [header.firstGame, header.games])
+    const byGame = (one: number[], other: number[]) => one[0]! - other[0]!
+    const files = () => readdirSync(path('own.db/positions'))
+    const before = files()
+    expect(await removeSources(database, [2])).toBe(10)
+    expect(rangesOf().toSorted(byGame)).toEqual([
+      [1, 10],
+      [21, 10],
+    ])
+    expect(files().every((file) => before.includes(file))).toBe(true)
+    await database.compact({ all: true })
+    expect(rangesOf()).toEqual([[1, 20]])
+    expect(await removeSources(database, [3])).toBe(10)
+    expect(rangesOf()).toEqual([[1, 10]])
+    expect(await problemsOf(database)).toEqual([])
+    expect(await removeSources(database, [1])).toBe(10)
+    expect(files()).toEqual([])
+    expect(await problemsOf(database)).toEqual([])
+    database.close()
+  })
+
   it('go on past a source that cannot be read', async () => {
     writeFileSync(path('noise.bin'), Uint8Array.of(1, 2, 3))
     const good = await writeJsonLines('good.jsonl', games.go.slice(0, 5))

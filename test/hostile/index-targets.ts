@@ -62,7 +62,7 @@ async function askSegment(bytes: Uint8Array): Promise<void> {
     await segment.postings(high, low)
   }
   await segment.readFacts()
-  await segment.preload()
+  segment.isLocal = true
   segment.setTombstones(new Set([1, 2]))
   for (const [high, low] of keys()) await segment.statistics(high, low)
 }

@@ -221,7 +221,7 @@ describe('a segment of the position index', () => {
       return file.read(start, end)
     }
     const segment = await Segment.open({ name: file.name, size: file.size, read })
-    await segment.preload()
+    segment.isLocal = true
     const [high, low] = mostFrequentKey(rows)
     const ask = async () => {
       reads.length = 0

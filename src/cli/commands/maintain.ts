@@ -9,8 +9,6 @@ import { removeSources } from '../../database/upkeep/remove.ts'
 import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
-import type { Database } from '../../database/database.ts'
-import { GAMES } from '../../model/record.ts'
 import { inOrder } from '../../query/found-game.ts'
 import { withDatabase } from '../database.ts'
 import { optionsNeed } from '../option-use.ts'
@@ -46,16 +44,16 @@ export function addMaintenanceCommands(program: Command): void {
     .action(runRemove)
   program
     .command('compact')
-    .description('Merge the segments of the position index, leaving one per kind of game')
+    .description('Merge the segments of the position index, so that each kind of game has one or few')
     .argument('<database>', 'folder of the database')
     .addHelpText('before', examples('compact games.db'))
     .action(async (folder: string) => {
       await withDatabase(folder, false, async (database) => {
         const progress = new Progress('position')
-        const total = positionsToMerge(database)
-        const onProgress = (postings: number) => progress.set(postings, total)
+        const onProgress = (postings: number, total: number) => progress.set(postings, total)
         const merged = await database.compact({ all: true, onProgress })
-        note(merged === 0 ? 'Nothing to merge: each game has one segment.' : `${countOf(merged, 'segment')} merged`)
+        progress.end()
+        note(merged === 0 ? 'There is nothing to merge.' : `${countOf(merged, 'segment')} merged`)
       })
     })
   program
@@ -88,12 +86,6 @@ export function addMaintenanceCommands(program: Command): void {
     .addHelpText('before', examples('dedupe games.db', 'dedupe games.db --limit 100 --json', 'dedupe games.db --merge'))
     .action(runDedupe)
   optionsNeed(dedupe, ['--any-date'], '--merge')
-}
-
-/** The positions in all segments of the kinds of game that have several. */
-function positionsToMerge(database: Database): number {
-  const several = GAMES.map((game) => database.segmentsOf(game)).filter((segments) => segments.length > 1)
-  return several.flat().reduce((sum, { header }) => sum + header.postings, 0)
 }
 
 async function runVerify(folder: string, { json }: { json?: boolean }): Promise<void> {

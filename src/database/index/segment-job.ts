@@ -201,7 +201,7 @@ export class PartMaker {
 
   private async beginScans(): Promise<SegmentScan[]> {
     const segments = await openSegments(this.job, this.sources)
-    return await Promise.all(segments.map((segment) => segment.scan()))
+    return segments.map((segment) => segment.scan())
   }
 
   close(): void {

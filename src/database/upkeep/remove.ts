@@ -27,11 +27,9 @@ export async function takeOutSources(database: Database, sources: readonly numbe
   await noteLeaving(database, 'list_contains($1::UINTEGER[], source)', ids)
   await catalogue.rows('DELETE FROM games WHERE list_contains($1::UINTEGER[], source)', ids)
   await catalogue.rows('DELETE FROM sources WHERE list_contains($1::UINTEGER[], id)', ids)
-  const keeps = (game: number) => spans.every(([start, end]) => game < start || game >= end)
-  const { added, removed } = await database.rewriteSegments(
+  await database.rewriteWithout(
     kinds.map(({ game }) => game as Game),
-    { keeps },
+    spans,
   )
-  await database.listSegments(added, removed)
   return ranges.reduce((sum, row) => sum + Number(row['games']), 0)
 }
