@@ -81,7 +81,7 @@ try {
   }
   if (hasCorpus('go')) jobs.push(...goJobs(rust))
   else console.log('missing: files of Go of the corpus')
-  if (hasCorpus(EDITION)) jobs.push(...(await othelloJobs(c)))
+  if (hasCorpus(EDITION)) jobs.push(...othelloJobs(c))
   else console.log(`missing: ${EDITION} of the corpus`)
   console.log('not here: Kombilo, which `npm run bench -- patterns` compares where LUDOGRAPH_KOMBILO names it')
   printLine('processor time, least of turns', 'peer', 'Ludograph', 'peer', 'ratio')

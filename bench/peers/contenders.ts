@@ -1,26 +1,21 @@
-/** Who does a job: this process, a library in it, a program of its own. */
+/** Who does a job, each in a process of its own. */
+import { join } from 'node:path'
 import { runPeer } from '../support/native-peer.ts'
 import type { Contender, Run } from './job.ts'
 
-/** Runs a task of this process by its processor time, the compiler's and the collector's threads included. */
-export async function inProcess(task: () => number | Promise<number>): Promise<Run> {
-  const start = process.cpuUsage()
-  const amount = await task()
-  const { user, system } = process.cpuUsage(start)
-  return { amount, seconds: (user + system) / 1e6 }
+const OWN_TASKS = join(import.meta.dirname, 'own-tasks.ts')
+
+/** A task of own-tasks.ts. */
+export function ownTask(task: string, ...paths: string[]): Contender['run'] {
+  return () => runOnce(process.execPath, [OWN_TASKS, task, ...paths])
 }
 
 /** A program that does the job and says how long it took; none where it is not here. */
 export function native(name: string, program: string | undefined, ...parameters: string[]): Contender[] {
-  if (program === undefined) return []
-  const run = (): Run => {
-    const { amounts, seconds } = runPeer(program, parameters)
-    return { amount: amounts[0]!, seconds }
-  }
-  return [{ name, run }]
+  return program === undefined ? [] : [{ name, run: () => runOnce(program, parameters) }]
 }
 
-/** A library that does the job in this process. */
-export function library(name: string, task: () => number | Promise<number>): Contender {
-  return { name, run: () => inProcess(task) }
+function runOnce(program: string, parameters: readonly string[]): Run {
+  const { amounts, seconds } = runPeer(program, parameters)
+  return { amount: amounts[0]!, seconds }
 }

@@ -1,8 +1,7 @@
 /** Lines of moves from the initial position are counted. */
-import { chess, chessPerft, othelloPerft, OthelloPosition } from '../../src/rules/index.ts'
 import { findProgram } from '../../test/support/find-program.ts'
 import { runProgram } from '../support/native-peer.ts'
-import { inProcess, native } from './contenders.ts'
+import { native, ownTask } from './contenders.ts'
 import type { Contender, Job } from './job.ts'
 
 /** Lines of six moves from the initial position (Chess Programming Wiki, Perft Results). */
@@ -21,13 +20,13 @@ export function perftJobs(rust: string | undefined, c: string | undefined): Job[
     {
       name: 'Chess perft 5',
       unit: 'line',
-      own: () => inProcess(() => chessPerft(chess.start(), 5)),
+      own: ownTask('chess-perft'),
       peers: [...native('shakmaty', rust, 'perft', '5'), ...stockfishPerft()],
     },
     {
       name: 'Othello perft 9',
       unit: 'line',
-      own: () => inProcess(() => othelloPerft(new OthelloPosition(), 9)),
+      own: ownTask('othello-perft'),
       peers: native('bitboards in C', c, 'perft', '9'),
     },
   ]
