@@ -13,6 +13,7 @@ export type * from './book.ts'
 export { ctg, elephanteye, polyglot }
 export { polyglotKey } from './polyglot-key.ts'
 export { PolyglotBuilder, type BookOptions, type BuiltBook } from './polyglot-builder.ts'
+export type { TallyStore } from './move-tallies.ts'
 
 /** Every format of books, in alphabetical order of its id. */
 export const BOOK_FORMATS: readonly BookFormat[] = [ctg, elephanteye, polyglot]

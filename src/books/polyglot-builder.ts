@@ -6,7 +6,7 @@ import { isPass, moveFrom, moveTo, type Colour, type Move } from '../model/move.
 import type { GameRecord, Result } from '../model/record.ts'
 import { mainLineMoves } from '../model/tree.ts'
 import { chess, isLegalMove, type ChessPosition } from '../rules/chess/index.ts'
-import { MoveTallies } from './move-tallies.ts'
+import { MoveTallies, type TallyStore } from './move-tallies.ts'
 import { encodeMove } from './polyglot.ts'
 import { polyglotHalves } from './polyglot-key.ts'
 
@@ -18,6 +18,8 @@ export interface BookOptions {
   minGames?: number
   /** The colour whose moves are taken; both without it. */
   colour?: Colour
+  /** Where moves go that have no room in memory; without it they all stay there. */
+  store?: TallyStore
 }
 
 /** What a book has become. */
@@ -31,11 +33,12 @@ const MAX_WEIGHT = 0xffff
 
 /** Gathers games and writes them as a book. */
 export class PolyglotBuilder {
-  private readonly tallies = new MoveTallies()
+  private readonly tallies: MoveTallies
   private readonly options: BookOptions
 
   constructor(options: BookOptions = {}) {
     this.options = options
+    this.tallies = new MoveTallies(options.store)
   }
 
   /** Takes the main line of a game of chess, as far as its moves are legal. Returns whether it took any move. */
@@ -70,7 +73,7 @@ export class PolyglotBuilder {
     return taken
   }
 
-  /** Writes the book. Moves that earned nothing are left out, as PolyGlot leaves them out. */
+  /** Writes the book; nothing can be added afterwards. Moves that earned nothing are left out, as PolyGlot leaves them out. */
   write(out: Sink): BuiltBook {
     const { minGames = 1 } = this.options
     const buffer = new ByteWriter(1 << 16)

@@ -1,6 +1,6 @@
 /** Books of PolyGlot: keys by published vectors, a real book walked through, and books that we make. */
 import { describe, expect, it, test } from 'vitest'
-import { MemorySink } from '../../src/bytes/sink.ts'
+import { MemorySink, type Scratch } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { polyglot, polyglotKey, PolyglotBuilder, type Book, type BookOptions } from '../../src/books/index.ts'
 import { polyglotNumbers } from '../../src/books/polyglot-key.ts'
@@ -10,6 +10,7 @@ import type { ChessPosition } from '../../src/rules/chess/index.ts'
 import { chess } from '../../src/rules/index.ts'
 import { corpusPath } from '../support/corpus.ts'
 import { needsCorpus } from '../support/needs.ts'
+import { seededRandom } from '../support/random.ts'
 import { isFullRun } from '../support/scale.ts'
 
 /** The position after moves in SAN. */
@@ -136,6 +137,51 @@ describe('a book that is made', () => {
     const many = Array.from({ length: 40_000 }, () => game('e4', '1-0'))
     const { book } = await bookOf([...many, game('d4'), game('c4', '0-1')])
     expect(movesOf(book, '')).toEqual(['e4 65535', 'd4 1'])
+  })
+
+  it('is the same when moves have no room in memory', async () => {
+    const random = seededRandom(7)
+    const many = Array.from({ length: 500 }, () => {
+      const record = game('', random() < 0.5 ? '1-0' : '1/2-1/2')
+      const position = chess.start()
+      for (let ply = 0; ply < 30; ply++) {
+        const moves = chess.legal(position)
+        if (moves.length === 0) break
+        const move = moves[Math.floor(random() * moves.length)]!
+        record.nodes.push({ parent: ply, move })
+        chess.play(position, move)
+      }
+      return record
+    })
+    const made: (Scratch & { isClosed: boolean; greatest: number })[] = []
+    const scratch = () => {
+      const sink = new MemorySink()
+      const file = {
+        name: 'moves',
+        isClosed: false,
+        greatest: 0,
+        get size() {
+          return sink.size
+        },
+        append(bytes: Uint8Array) {
+          sink.append(bytes)
+          file.greatest = Math.max(file.greatest, sink.size)
+        },
+        patch: (offset: number, bytes: Uint8Array) => sink.patch(offset, bytes),
+        read: (start: number, end: number) => sink.bytes().subarray(start, end),
+        close: () => void (file.isClosed = true),
+      }
+      made.push(file)
+      return file
+    }
+    for (const options of [{}, { minGames: 2 }]) {
+      const { bytes: expected } = await bookOf(many, options)
+      const { bytes } = await bookOf(many, { ...options, store: { scratch, mostSlots: 4096 } })
+      expect(bytes.length).toBeGreaterThan(options.minGames ? 1000 : 100_000)
+      expect(bytes).toEqual(expected)
+    }
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([true, true])
+    expect(made[0]!.greatest).toBeGreaterThan(20 * 10_000)
   })
 
   it('holds castling, promotions and en passant captures', async () => {

@@ -9,6 +9,7 @@ import { PositionError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
+import { TemporaryFile } from '../../node/temporary-file.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { chess } from '../../rules/index.ts'
 import { parseCount, withDatabase } from '../database.ts'
@@ -62,7 +63,13 @@ function parseColour(text: string): Colour {
 async function runBook(names: string[], options: BookCommandOptions): Promise<void> {
   const { output, force = false, minGames, plies, for: colour } = options
   const replaces = await mayReplace([output], { force })
-  const built: BookOptions = { ...(minGames && { minGames }), ...(plies && { plies }), ...(colour && { colour }) }
+  const store = { scratch: () => new TemporaryFile('moves') }
+  const built: BookOptions = {
+    store,
+    ...(minGames && { minGames }),
+    ...(plies && { plies }),
+    ...(colour && { colour }),
+  }
   const book = new Book(built)
   if (names.length === 1 && isDatabaseFolder(names[0]!)) await book.addDatabase(names[0]!, options)
   else await book.addFiles(names, options)
