@@ -3,7 +3,11 @@ import { countLines } from '../perft.ts'
 import { EMPTY } from './geometry.ts'
 import type { OthelloPosition } from './position.ts'
 import { encloses } from './turn.ts'
-import { countBits, findFlips, findMoves, flips, moves, POSITION_WORDS, writeWords } from './words.ts'
+import * as bits from './words.ts'
+
+// V8 inlines a module's own constants but loads imported ones at every use.
+const { CHANGES, countBits, findMoves, flipsInColumn, flipsInFalling, flipsInRising, flipsInRow } = bits
+const { moves, POSITION_WORDS, writeWords } = bits
 
 /**
  * The number of sequences of `depth` moves, counted as in published results: a pass counts as a move, and a finished
@@ -22,7 +26,11 @@ export function othelloPerft(position: OthelloPosition, depth: number): number {
 function countFrom(words: Int32Array, at: number, depth: number): number {
   if (depth === 0) return 1
   const after = at + POSITION_WORDS
-  if (!findMoves(words, at)) {
+  const ownUpper = words[at]!
+  const ownLower = words[at + 1]!
+  const enemyUpper = words[at + 2]!
+  const enemyLower = words[at + 3]!
+  if (!findMoves(ownUpper, ownLower, enemyUpper, enemyLower)) {
     if (depth === 1) return 1
     for (let word = 0; word < POSITION_WORDS; word++) words[after + word] = words[at + (word ^ 2)]!
     return countFrom(words, after, depth - 1)
@@ -34,11 +42,17 @@ function countFrom(words: Int32Array, at: number, depth: number): number {
   for (let half = 0; half < 2; half++) {
     for (let left = half === 0 ? upper : lower; left !== 0; left &= left - 1) {
       const disc = left & -left
-      findFlips(words, at, half * 32 + 31 - Math.clz32(disc))
-      words[after] = words[at + 2]! ^ flips[0]!
-      words[after + 1] = words[at + 3]! ^ flips[1]!
-      words[after + 2] = words[at]! ^ flips[0]!
-      words[after + 3] = words[at + 1]! ^ flips[1]!
+      const square = half * 32 + 31 - Math.clz32(disc)
+      const a = flipsInRow(half === 0 ? ownUpper : ownLower, half === 0 ? enemyUpper : enemyLower, square)
+      const b = flipsInColumn(ownUpper, ownLower, enemyUpper, enemyLower, square)
+      const c = flipsInFalling(ownUpper, ownLower, enemyUpper, enemyLower, square)
+      const d = flipsInRising(ownUpper, ownLower, enemyUpper, enemyLower, square)
+      const flippedUpper = CHANGES[a]! | CHANGES[b]! | CHANGES[c]! | CHANGES[d]!
+      const flippedLower = CHANGES[a + 1]! | CHANGES[b + 1]! | CHANGES[c + 1]! | CHANGES[d + 1]!
+      words[after] = enemyUpper ^ flippedUpper
+      words[after + 1] = enemyLower ^ flippedLower
+      words[after + 2] = ownUpper ^ flippedUpper
+      words[after + 3] = ownLower ^ flippedLower
       words[after + 2 + half]! |= disc
       count += countFrom(words, after, depth - 1)
     }

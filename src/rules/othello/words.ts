@@ -5,7 +5,7 @@
  * Four words are a position: those of the side to move, then those of the other side. Positions begin with
  * {@link writeWords}, which fills the tables.
  */
-import { geometryOf, KEYS_PER_CELL } from './geometry.ts'
+import { geometryOf, KEYS_PER_CELL, TURN_HIGH, TURN_LOW } from './geometry.ts'
 
 /** Words of a position. */
 export const POSITION_WORDS = 4
@@ -13,9 +13,12 @@ export const POSITION_WORDS = 4
 /** Columns b to g: only enemy discs there can be enclosed from left and right, or diagonally. */
 const INNER_COLUMNS = 0x7e7e7e7e
 
-/** The first column of every row of a word, and the factor that gathers its four bits in the highest ones. */
+/**
+ * The first column of every row of a word, and the factor that gathers the bits of a column in the highest byte, when
+ * those of the lower word stand four higher than those of the upper one.
+ */
 const FIRST_COLUMN = 0x01010101
-const GATHER_COLUMN = 0x10204080
+const GATHER_COLUMN = 0x01020408
 /** The factor that gathers the bits of a diagonal, which lie in different columns, in the highest byte. */
 const GATHER_DIAGONAL = 0x01010101
 
@@ -28,8 +31,14 @@ const LINES = 46
 /** The inner six squares of a line, as bits. */
 const INNER = 64
 
-/** The random numbers of the discs by square, as in {@link Geometry.discKeys} of the usual board. */
-export const SQUARE_KEYS = new Int32Array(64 * KEYS_PER_CELL)
+/** Where the numbers of White begin in {@link MOVE_KEYS}. */
+export const WHITE_MOVES = 128
+
+/**
+ * What a move changes of the key beside the discs that it flips, for the placed disc and the turn: high and low half by
+ * square, those of Black first.
+ */
+export const MOVE_KEYS: Int32Array = new Int32Array(WHITE_MOVES * 2)
 
 /** The upper and lower word of both diagonals of a square: falling, then rising. */
 const DIAGONALS = new Int32Array(64 * 4)
@@ -45,78 +54,89 @@ const BETWEEN = new Uint8Array(8 * 256)
 
 /**
  * What flipping inner discs of a line changes: upper word, lower word, high and low half of the key:
- * `[(line * INNER + discs) * 4]`.
+ * `[(line * INNER + discs) * 4]`, 256 numbers a line.
  */
-const CHANGES = new Int32Array(LINES * INNER * 4)
-
-/** What a disc flips, after {@link findFlips}: upper word, lower word, high and low half of the change of the key. */
-export const flips: Int32Array = new Int32Array(4)
+export const CHANGES: Int32Array = new Int32Array(LINES * INNER * 4)
 
 /**
- * Finds what a disc of the side to move would flip on an empty square and leaves it in {@link flips}. Returns whether
- * it flips any.
- * @param at where the position begins
+ * The place in {@link CHANGES} of what a disc of the side to move flips in the row of an empty square. What it flips is
+ * what stands there and at the places for its column and diagonals. Each line has its own small function because V8
+ * inlines those; indices are added up because it then knows that they lie in the tables, which it does not with `|`.
+ * @param own discs of the side to move in the word of the square
+ * @param enemy discs of the other side in that word
  */
-export function findFlips(words: Int32Array, at: number, square: number): boolean {
-  const ownUpper = words[at]!
-  const ownLower = words[at + 1]!
-  const enemyUpper = words[at + 2]!
-  const enemyLower = words[at + 3]!
-  const row = square >> 3
+export function flipsInRow(own: number, enemy: number, square: number): number {
+  const shift = square & 24
+  const inLine = enclosed(square & 7, (own >>> shift) & 0xff, (enemy >>> (shift + 1)) & 0x3f)
+  return ((square >> 3) << 8) + inLine
+}
+
+/** The place in {@link CHANGES} of what a disc flips in its column. */
+export function flipsInColumn(
+  ownUpper: number,
+  ownLower: number,
+  enemyUpper: number,
+  enemyLower: number,
+  square: number,
+): number {
   const column = square & 7
+  const own = ((ownUpper >>> column) & FIRST_COLUMN) | (((ownLower >>> column) & FIRST_COLUMN) << 4)
+  const enemy = ((enemyUpper >>> column) & FIRST_COLUMN) | (((enemyLower >>> column) & FIRST_COLUMN) << 4)
+  const ownLine = Math.imul(own, GATHER_COLUMN) >>> 24
+  const enemyLine = (Math.imul(enemy, GATHER_COLUMN) >>> 25) & 0x3f
+  return ((COLUMN_LINES + column) << 8) + enclosed(square >> 3, ownLine, enemyLine)
+}
 
-  const shift = (row & 3) << 3
-  const isUpper = row < 4
-  const ownRow = ((isUpper ? ownUpper : ownLower) >>> shift) & 0xff
-  const enemyRow = ((isUpper ? enemyUpper : enemyLower) >>> (shift + 1)) & 0x3f
-  const inRow = BETWEEN[(column << 8) | (ENDS[(column << 6) | enemyRow]! & ownRow)]!
+/** The place in {@link CHANGES} of what a disc flips in its diagonal down to the right. */
+export function flipsInFalling(
+  ownUpper: number,
+  ownLower: number,
+  enemyUpper: number,
+  enemyLower: number,
+  square: number,
+): number {
+  const line = FALLING_LINES + 7 + (square & 7) - (square >> 3)
+  return (line << 8) + enclosedInDiagonal(ownUpper, ownLower, enemyUpper, enemyLower, square, 0)
+}
 
-  const ownColumn =
-    (Math.imul((ownUpper >>> column) & FIRST_COLUMN, GATHER_COLUMN) >>> 28) |
-    ((Math.imul((ownLower >>> column) & FIRST_COLUMN, GATHER_COLUMN) >>> 24) & 0xf0)
-  const enemyColumn =
-    (Math.imul((enemyUpper >>> column) & FIRST_COLUMN, GATHER_COLUMN) >>> 29) |
-    ((Math.imul((enemyLower >>> column) & FIRST_COLUMN, GATHER_COLUMN) >>> 25) & 0x38)
-  const inColumn = BETWEEN[(row << 8) | (ENDS[(row << 6) | enemyColumn]! & ownColumn)]!
+/** The place in {@link CHANGES} of what a disc flips in its diagonal down to the left. */
+export function flipsInRising(
+  ownUpper: number,
+  ownLower: number,
+  enemyUpper: number,
+  enemyLower: number,
+  square: number,
+): number {
+  const line = RISING_LINES + (square & 7) + (square >> 3)
+  return (line << 8) + enclosedInDiagonal(ownUpper, ownLower, enemyUpper, enemyLower, square, 2)
+}
 
-  const diagonal = square << 2
-  const fallingUpper = DIAGONALS[diagonal]!
-  const fallingLower = DIAGONALS[diagonal + 1]!
-  const ownFalling = Math.imul((ownUpper & fallingUpper) | (ownLower & fallingLower), GATHER_DIAGONAL) >>> 24
-  const enemyFalling =
-    (Math.imul((enemyUpper & fallingUpper) | (enemyLower & fallingLower), GATHER_DIAGONAL) >>> 25) & 0x3f
-  const inFalling = BETWEEN[(column << 8) | (ENDS[(column << 6) | enemyFalling]! & ownFalling)]!
+/** @param which of the diagonals in {@link DIAGONALS}: 0 for the falling one, 2 for the rising one */
+function enclosedInDiagonal(
+  ownUpper: number,
+  ownLower: number,
+  enemyUpper: number,
+  enemyLower: number,
+  square: number,
+  which: number,
+): number {
+  const upper = DIAGONALS[(square << 2) + which]!
+  const lower = DIAGONALS[(square << 2) + which + 1]!
+  const ownLine = Math.imul((ownUpper & upper) | (ownLower & lower), GATHER_DIAGONAL) >>> 24
+  const enemyLine = (Math.imul((enemyUpper & upper) | (enemyLower & lower), GATHER_DIAGONAL) >>> 25) & 0x3f
+  return enclosed(square & 7, ownLine, enemyLine)
+}
 
-  const risingUpper = DIAGONALS[diagonal + 2]!
-  const risingLower = DIAGONALS[diagonal + 3]!
-  const ownRising = Math.imul((ownUpper & risingUpper) | (ownLower & risingLower), GATHER_DIAGONAL) >>> 24
-  const enemyRising =
-    (Math.imul((enemyUpper & risingUpper) | (enemyLower & risingLower), GATHER_DIAGONAL) >>> 25) & 0x3f
-  const inRising = BETWEEN[(column << 8) | (ENDS[(column << 6) | enemyRising]! & ownRising)]!
-
-  const a = ((row << 6) | inRow) << 2
-  const b = (((COLUMN_LINES + column) << 6) | inColumn) << 2
-  const c = (((FALLING_LINES + 7 + column - row) << 6) | inFalling) << 2
-  const d = (((RISING_LINES + column + row) << 6) | inRising) << 2
-  flips[0] = CHANGES[a]! | CHANGES[b]! | CHANGES[c]! | CHANGES[d]!
-  flips[1] = CHANGES[a + 1]! | CHANGES[b + 1]! | CHANGES[c + 1]! | CHANGES[d + 1]!
-  flips[2] = CHANGES[a + 2]! ^ CHANGES[b + 2]! ^ CHANGES[c + 2]! ^ CHANGES[d + 2]!
-  flips[3] = CHANGES[a + 3]! ^ CHANGES[b + 3]! ^ CHANGES[c + 3]! ^ CHANGES[d + 3]!
-  return (inRow | inColumn | inFalling | inRising) !== 0
+/** The discs that a disc encloses in a line of eight, as a place among the changes of that line. */
+function enclosed(place: number, own: number, enemy: number): number {
+  return BETWEEN[(place << 8) + (ENDS[(place << 6) + enemy]! & own)]! << 2
 }
 
 /** The moves of the side to move, after {@link findMoves}: upper and lower word. */
 export const moves: Int32Array = new Int32Array(2)
 
-/**
- * Finds all moves of the side to move and leaves them in {@link moves}. Returns whether there are any.
- * @param at where the position begins
- */
-export function findMoves(words: Int32Array, at: number): boolean {
-  const ownUpper = words[at]!
-  const ownLower = words[at + 1]!
-  const enemyUpper = words[at + 2]!
-  const enemyLower = words[at + 3]!
+/** Finds all moves of the side to move and leaves them in {@link moves}. Returns whether there are any. */
+export function findMoves(ownUpper: number, ownLower: number, enemyUpper: number, enemyLower: number): boolean {
   const innerUpper = enemyUpper & INNER_COLUMNS
   const innerLower = enemyLower & INNER_COLUMNS
   let upper = 0
@@ -242,15 +262,28 @@ let areFilled = false
 function fillTables(): void {
   if (areFilled) return
   areFilled = true
-  const geometry = geometryOf(8, 8)
-  for (let square = 0; square < 64; square++) {
-    const from = geometry.cellOf[square]! * KEYS_PER_CELL
-    SQUARE_KEYS.set(geometry.discKeys.subarray(from, from + KEYS_PER_CELL), square * KEYS_PER_CELL)
-  }
+  fillMoveKeys()
   fillDiagonals()
   fillEnds()
   fillBetween()
   fillChanges()
+}
+
+/** The random numbers of a square: its numbers in {@link Geometry.discKeys} of the usual board. */
+function discKeysOf(square: number): Int32Array {
+  const { cellOf, discKeys } = geometryOf(8, 8)
+  return discKeys.subarray(cellOf[square]! * KEYS_PER_CELL)
+}
+
+function fillMoveKeys(): void {
+  for (let square = 0; square < 64; square++) {
+    const keys = discKeysOf(square)
+    for (let half = 0; half < 2; half++) {
+      const black = keys[half]! ^ (half === 0 ? TURN_HIGH : TURN_LOW)
+      MOVE_KEYS[square * 2 + half] = black
+      MOVE_KEYS[WHITE_MOVES + square * 2 + half] = black ^ keys[half + 2]!
+    }
+  }
 }
 
 function fillDiagonals(): void {
@@ -304,11 +337,12 @@ function fillChanges(): void {
 /** Adds a square to what flipping discs of a line changes; squares at the ends are never flipped. */
 function addChange(line: number, place: number, square: number): void {
   if (place === 0 || place === 7) return
+  const keys = discKeysOf(square)
   for (let discs = 0; discs < INNER; discs++) {
     if (((discs >> (place - 1)) & 1) === 0) continue
     const at = (line * INNER + discs) * 4
     CHANGES[at + (square >> 5)]! |= 1 << (square & 31)
-    CHANGES[at + 2]! ^= SQUARE_KEYS[square * KEYS_PER_CELL + 2]!
-    CHANGES[at + 3]! ^= SQUARE_KEYS[square * KEYS_PER_CELL + 3]!
+    CHANGES[at + 2]! ^= keys[2]!
+    CHANGES[at + 3]! ^= keys[3]!
   }
 }
