@@ -61,6 +61,10 @@ test('games with comments of 50,000 bytes are imported, although an import has m
   const long = await Database.open(join(folder, 'long.db'))
   const report = await importSources(long, [{ path }])
   expect(report).toMatchObject({ imported: 1, games: 1100, failures: [] })
-  expect(await problemsOf(long)).toEqual([])
   long.close()
+  // As with many more games, there is no room for those that are read at once; then the engine gets more.
+  const opened = await Database.open(join(folder, 'long.db'), { readOnly: true })
+  await opened.catalogue.rows("SET memory_limit = '64MB'")
+  expect(await problemsOf(opened)).toEqual([])
+  opened.close()
 })

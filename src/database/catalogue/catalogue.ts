@@ -32,6 +32,12 @@ const TIMES_VECTOR = 2
  */
 const MOST_FOR_ROW_GROUP = 100
 
+/**
+ * Megabytes up to which the engine gets more, each time twice as many, where rows with long texts have no room: it goes
+ * through 2,048 rows at once.
+ */
+const MOST_MEMORY = 2048
+
 /** Rows of a batch: with texts of a megabyte they still fit into the memory of the engine. */
 const BATCH_ROWS = 256
 
@@ -201,20 +207,30 @@ export class Catalogue {
    * skipped.
    */
   async *inBatches(columns: string, ids: Uint32Array): AsyncGenerator<Record<string, DuckDBValue>[]> {
-    const { connection, close } = await this.snapshot()
-    const sql = `SELECT id, ${columns} FROM games WHERE id >= $1 AND id <= $2 AND id IN (SELECT unnest($3::UINTEGER[]))`
-    const statement = await connection.prepare(sql)
+    let reader = await this.readGames(columns)
     const isWriting = this.writing.getStore() !== undefined
     const batchAt = (start: number) => ids.subarray(start, start + BATCH_ROWS)
     let coming: Promise<DuckDBResult> | undefined
     try {
       for (let start = 0; start < ids.length; start += BATCH_ROWS) {
         const batch = batchAt(start)
-        const rows = await readRows(await (coming ?? findGames(statement, batch)))
+        let rows: Record<string, DuckDBValue>[] | undefined
+        while (!rows) {
+          try {
+            rows = await readRows(await (coming ?? reader.find(batch)))
+          } catch (error) {
+            if (isWriting || !isOutOfMemory(error) || this.memoryLimit >= MOST_MEMORY) throw error
+            // That ends the transaction of a connection as well.
+            reader.close()
+            coming = undefined
+            await this.setMemoryLimit(this.memoryLimit * 2)
+            reader = await this.readGames(columns)
+          }
+        }
         const next = batchAt(start + BATCH_ROWS)
         // While the caller works on these rows, DuckDB looks for the next; not in a transaction, where the caller may have
         // something else to say to it.
-        coming = next.length === 0 || isWriting ? undefined : findGames(statement, next)
+        coming = next.length === 0 || isWriting ? undefined : reader.find(next)
         // Told of at the next turn; until then nobody waits.
         coming?.catch(() => {})
         const byId = new Map(rows.map((row) => [Number(row['id']), row]))
@@ -223,8 +239,28 @@ export class Catalogue {
     } finally {
       // A caller who has seen enough leaves some behind.
       await coming?.catch(() => {})
-      statement.destroySync()
-      close()
+      reader.close()
+    }
+  }
+
+  /** Looks for games by number in the current state until it is closed; there is one at least. */
+  private async readGames(columns: string): Promise<{
+    find: (ids: Uint32Array) => Promise<DuckDBResult>
+    close: () => void
+  }> {
+    const { connection, close } = await this.snapshot()
+    const sql = `SELECT id, ${columns} FROM games WHERE id >= $1 AND id <= $2 AND id IN (SELECT unnest($3::UINTEGER[]))`
+    const statement = await connection.prepare(sql)
+    return {
+      find: async (ids) => {
+        const [least, greatest] = [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))]
+        statement.bind([least, greatest, listValue([...ids])])
+        return await statement.run()
+      },
+      close: () => {
+        statement.destroySync()
+        close()
+      },
     }
   }
 
@@ -317,13 +353,6 @@ async function* chunksOf(
   }
 }
 
-/** Begins to look for games by number; there is one at least. */
-async function findGames(statement: DuckDBPreparedStatement, ids: Uint32Array): Promise<DuckDBResult> {
-  const [least, greatest] = [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))]
-  statement.bind([least, greatest, listValue([...ids])])
-  return await statement.run()
-}
-
 /** The rows of a result, leaving nothing in the memory of the engine. */
 async function readRows(result: DuckDBResult): Promise<Record<string, DuckDBValue>[]> {
   const names: string[] = []
@@ -334,6 +363,10 @@ async function readRows(result: DuckDBResult): Promise<Record<string, DuckDBValu
     }
   }
   return rows
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Out of Memory')
 }
 
 /** A value that remains valid when its chunk is reset: bytes are copied. */

@@ -102,6 +102,8 @@ async function readFrom(path: string): Promise<Engine> {
     // Reading leaves nothing in the folder of the database, not even during a query.
     temp_directory: join(tmpdir(), `ludograph-${randomUUID()}`),
     enable_external_access: 'false',
+    // Rows with very long texts need more (catalogue.ts).
+    allowed_configs: "['memory_limit']",
     lock_configuration: 'true',
   })
   return { instance, connect: async () => instance.connect() }
