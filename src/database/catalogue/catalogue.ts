@@ -4,13 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
-import type {
-  DuckDBConnection,
-  DuckDBDataChunk,
-  DuckDBPreparedStatement,
-  DuckDBResult,
-  DuckDBValue,
-} from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
 import { CodedError, FormatError } from '../../issues/errors.ts'
 import { insertStatement, SCHEMA_VERSION, type RowOf, type SmallTable } from '../schema/tables.ts'
 import { duckdb, listValue } from './duckdb.ts'
