@@ -44,7 +44,7 @@ const TASKS: Record<string, (paths: string[]) => Task | Promise<Task>> = {
   'pgn-chessops': ([path]) => {
     const open = openerOfPgn(path!)
     const end = [...open().entries({ to: SLOW_GAMES + 1 })].at(-1)!.record!.origin!.offset
-    const text = new TextDecoder('windows-1252').decode(new Uint8Array(readFileSync(path!)).subarray(0, end))
+    const text = new TextDecoder('windows-1252').decode(bytesOf(path!).subarray(0, end))
     return () => replayWithChessops(text)
   },
   'chessbase-lines':
@@ -56,7 +56,7 @@ const TASKS: Record<string, (paths: string[]) => Task | Promise<Task>> = {
     async () =>
       writePgn(await chessbase.open(new DiskFileSet(path!))),
   'sgf-trees': (paths) => {
-    const files = paths.map((path) => new MemorySource(basename(path), new Uint8Array(readFileSync(path))))
+    const files = paths.map((path) => new MemorySource(basename(path), bytesOf(path)))
     return () => {
       for (const file of files) countRecords(openSgf(new MemoryFileSet(file)))
       return files.length
@@ -64,23 +64,27 @@ const TASKS: Record<string, (paths: string[]) => Task | Promise<Task>> = {
   },
   'sgf-sabaki': (paths) => {
     const sabaki = createRequire(import.meta.url)('@sabaki/sgf') as { parseBuffer(bytes: Uint8Array): unknown[] }
-    const files = paths.map((path) => readFileSync(path))
+    const files = paths.map(bytesOf)
     return () => {
       for (const file of files) sabaki.parseBuffer(file)
       return files.length
     }
   },
   'wthor-lines': async (paths) => {
-    const open = (path: string) =>
-      wthor.open(new MemoryFileSet(new MemorySource(basename(path), new Uint8Array(readFileSync(path)))))
+    const open = (path: string) => wthor.open(new MemoryFileSet(new MemorySource(basename(path), bytesOf(path))))
     const years = await Promise.all(paths.map(open))
     return () => years.reduce((sum, year) => sum + readMainLines(year).games, 0)
   },
 }
 
+/** Not as a Buffer, with which libraries may do something else. */
+function bytesOf(path: string): Uint8Array {
+  return new Uint8Array(readFileSync(path))
+}
+
 /** Opens the same bytes again and again. */
 function openerOfPgn(path: string): () => Collection {
-  const bytes = new Uint8Array(readFileSync(path))
+  const bytes = bytesOf(path)
   return () => openPgn(new MemoryFileSet(new MemorySource('games.pgn', bytes)))
 }
 
