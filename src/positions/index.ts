@@ -24,7 +24,7 @@ export { LinesTable, type LineBlock, type LinesPlace, type NumberedLine, type Ra
 export type { Captures } from './captures.ts'
 export type { BlockTimes } from './segment-times.ts'
 export type { StoneTimes } from './stone-times.ts'
-export { SegmentScan, type ReadRange } from './segment-scan.ts'
+export { SegmentScan, type ReadRange, type ReadSegment } from './segment-scan.ts'
 export * from './segment-part.ts'
 export * from './segment-writer.ts'
 export * from './statistics.ts'

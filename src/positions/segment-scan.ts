@@ -15,7 +15,7 @@ const SCAN_WINDOW = 1 << 20
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>
 
 /** How the parts of a segment are read. */
-interface ReadSegment {
+export interface ReadSegment {
   range: ReadRange
   /** The table of some buckets, one of which is given. */
   table: (bucket: number) => Promise<BucketTable>
