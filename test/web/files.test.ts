@@ -661,10 +661,11 @@ describe('files in a browser', needsBrowser(), () => {
       expect(shown).toMatchObject({ database: address, board: 'othello' })
       expect(await page.getByText('Not saved').count()).toBe(0)
       await takeScreenshot(page, 'published-othello')
-      expect(await faults(page)).toEqual([])
+      // The moves are pale until the next position is there.
+      await eventually(async () => faults(page)).toEqual([])
       await page.reload()
       await page.locator('.board-pane .board.othello').waitFor()
-      expect(await page.locator('.move[aria-current]').count()).toBe(1)
+      await eventually(() => page.locator('.move[aria-current]').count()).toBe(1)
       expect(await query()).toEqual(shown)
       await page.keyboard.press('ArrowLeft')
       await eventually(query).toEqual({ database: address, board: 'othello' })
