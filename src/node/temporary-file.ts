@@ -49,8 +49,13 @@ export class TemporaryFile implements Scratch {
   }
 
   private write(position: number, bytes: Uint8Array): void {
-    for (let written = 0; written < bytes.length;) {
-      written += writeSync(this.descriptor, bytes, written, bytes.length - written, position + written)
+    try {
+      for (let written = 0; written < bytes.length;) {
+        written += writeSync(this.descriptor, bytes, written, bytes.length - written, position + written)
+      }
+    } catch (error) {
+      // The file has no name any more; what people can do something about is the folder.
+      throw Object.assign(error as Error, { path: tmpdir() })
     }
   }
 }

@@ -13,6 +13,7 @@ import { TemporaryFile } from '../../node/temporary-file.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { chess } from '../../rules/index.ts'
 import { parseCount, withDatabase } from '../database.ts'
+import { describeFailure } from '../failure.ts'
 import { mayReplace, tellOfWaiting } from '../outputs.ts'
 import { Progress } from '../progress.ts'
 import { makeQuery } from '../make-query.ts'
@@ -63,7 +64,7 @@ function parseColour(text: string): Colour {
 async function runBook(names: string[], options: BookCommandOptions): Promise<void> {
   const { output, force = false, minGames, plies, for: colour } = options
   const replaces = await mayReplace([output], { force })
-  const store = { scratch: () => new TemporaryFile('moves') }
+  const store = { scratch: () => new MovesFile('moves') }
   const built: BookOptions = {
     store,
     ...(minGames && { minGames }),
@@ -87,6 +88,17 @@ async function runBook(names: string[], options: BookCommandOptions): Promise<vo
   } catch (error) {
     sinks.abort()
     throw error
+  }
+}
+
+/** Moves that have no room in memory. That they cannot be written ends the command: it is not about the input that is read. */
+class MovesFile extends TemporaryFile {
+  override append(bytes: Uint8Array): void {
+    try {
+      super.append(bytes)
+    } catch (error) {
+      throw new CommandError(`${describeFailure(error)}; no book was written`, EXIT.unreadable)
+    }
   }
 }
 

@@ -214,11 +214,12 @@ export class Catalogue {
             rows = await readRows(await (coming ?? reader.find(batch)))
           } catch (error) {
             if (isWriting || !isOutOfMemory(error) || this.memoryLimit >= MOST_MEMORY) throw error
-            // That ends the transaction of a connection as well.
-            reader.close()
             coming = undefined
             await this.setMemoryLimit(this.memoryLimit * 2)
-            reader = await this.readGames(columns)
+            // It ended the transaction of this connection as well.
+            const next = await this.readGames(columns)
+            reader.close()
+            reader = next
           }
         }
         const next = batchAt(start + BATCH_ROWS)
