@@ -1,4 +1,5 @@
 /** What the command's thread requests from the main thread. */
+import { isMainThread } from 'node:worker_threads'
 import type { CommandMessage } from './supervisor.ts'
 
 /** A command that runs in the main thread has nobody to tell. */
@@ -14,8 +15,18 @@ export function tellSupervisor(message: CommandMessage): void {
   send(message)
 }
 
-/** Standard input, which the main thread reads, so that waiting for it does not delay signals. */
-export function standardInput(): AsyncIterable<Uint8Array> {
+/**
+ * Standard input, which the main thread reads, so that waiting for it does not delay signals. Whoever stops before its
+ * end, as when there is no room for it, closes it: the command does not wait for the program that writes it.
+ */
+export async function* standardInput(): AsyncGenerator<Uint8Array> {
   tellSupervisor('standard input')
-  return process.stdin as AsyncIterable<Uint8Array>
+  try {
+    yield* process.stdin.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>
+  } finally {
+    tellSupervisor('no more standard input')
+    // In a second thread it keeps the thread alive, destroyed or not, until its end has been read.
+    if (isMainThread) process.stdin.destroy()
+    else process.stdin.resume()
+  }
 }

@@ -12,9 +12,9 @@ import { streams, writeError } from './standard-streams.ts'
 
 /**
  * Messages from the command to the main thread: a temporary file, a program it started, or that it is about to read
- * standard input.
+ * standard input, and has read what it wants of it.
  */
-export type CommandMessage = UnfinishedChange | ChildChange | 'standard input'
+export type CommandMessage = UnfinishedChange | ChildChange | 'standard input' | 'no more standard input'
 
 const WORKER = moduleBeside(import.meta.url, './command-worker')
 
@@ -32,6 +32,7 @@ export function runCommand(): void {
   const worker = new Worker(WORKER, { argv: process.argv.slice(2), stdin: true, workerData: streams })
   worker.on('message', (message: CommandMessage) => {
     if (message === 'standard input') process.stdin.pipe(worker.stdin!)
+    else if (message === 'no more standard input') closeStandardInput(worker)
     else noteUnfinished(message)
   })
   worker.on('error', (error: unknown) => {
@@ -43,6 +44,11 @@ export function runCommand(): void {
     void removeUnfinished().finally(() => process.exit(process.exitCode ?? code))
   })
   for (const signal of SIGNALS) process.once(signal, () => void interrupt(worker, signal))
+}
+
+function closeStandardInput(worker: Worker): void {
+  process.stdin.destroy()
+  worker.stdin!.end()
 }
 
 async function interrupt(worker: Worker, signal: NodeJS.Signals): Promise<void> {

@@ -31,6 +31,8 @@ export async function ludographUnread(words: readonly string[]): Promise<{ code:
 
 /** A running `ludograph` whose standard output is gathered, and what it came to. */
 export interface Running {
+  /** Writes bytes to standard input, as far as it is read. */
+  write(bytes: string): void
   /** Resolves with standard output when it holds a text. */
   printed(text: string): Promise<string>
   kill(signal: NodeJS.Signals): void
@@ -38,9 +40,14 @@ export interface Running {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; err: string }>
 }
 
-/** Starts `ludograph` without waiting for it; its standard input stays open and empty. */
-export function startLudograph(words: readonly string[]): Running {
-  const running = spawn(process.execPath, [...PROGRAM, ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
+/** Starts `ludograph` without waiting for it; its standard input stays open. */
+export function startLudograph(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Running {
+  const running = spawn(process.execPath, [...PROGRAM, ...words], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
+  // A program may end before it has read everything.
+  running.stdin.on('error', () => {})
   let out = ''
   let err = ''
   running.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
@@ -51,6 +58,7 @@ export function startLudograph(words: readonly string[]): Running {
     err,
   }))
   return {
+    write: (bytes) => void running.stdin.write(bytes),
     async printed(text) {
       while (!out.includes(text)) await once(running.stdout, 'data')
       return out

@@ -58,6 +58,12 @@ describe('standard input', () => {
     const isOurs = (name: string) => /^ludograph-.*\.part$/.test(name) && !before.includes(name)
     expect(readdirSync(tmpdir()).filter(isOurs)).toEqual([])
   })
+
+  it('is not waited for where there is no room for it', async () => {
+    const info = startLudograph(['info', '-'], { TMPDIR: path('missing') })
+    info.write(GAME + '\n'.repeat(65 << 20))
+    expect(await info.ended).toMatchObject({ code: 3, signal: null, err: expect.stringContaining('missing') as string })
+  })
 })
 
 /** Waits until a folder holds a file of a name. */
