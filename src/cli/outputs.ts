@@ -15,7 +15,6 @@ import { DiskSinkSet, type DiskSinkSetOptions } from '../node/file-sink.ts'
 import { FolderChange } from '../node/folder-change.ts'
 import { asUsage, formatById, parseSettings, readOptions } from './inputs.ts'
 import { optionsNeed } from './option-use.ts'
-import { askNewPassword, canAsk, confirm } from './question.ts'
 import { collect } from './run.ts'
 import { StandardOutput } from './standard-output.ts'
 import { CommandError, countOf, EXIT, note } from './terminal.ts'
@@ -142,6 +141,7 @@ export async function writeOptions(command: WriteCommandOptions, target: Format)
 /** The password for an output: the given one, or one asked for if needed. */
 export async function newPassword(output: string | undefined, given: string | undefined): Promise<string | undefined> {
   if (given !== undefined || output === undefined || !PROTECTED.includes(extension(output))) return given
+  const { askNewPassword } = await import('./question.ts')
   return await askNewPassword(output, '--password PASSWORD')
 }
 
@@ -343,6 +343,7 @@ export async function mayReplace(
   if (present.length === 0 || force) return force
   const others = present.length > 1 ? ` and ${present.length - 1} more` : ''
   const what = `${present[0]}${others}`
+  const { canAsk, confirm } = await import('./question.ts')
   if (canAsk() && (await confirm(`Replace ${what}?`))) return true
   const verb = present.length > 1 ? 'exist' : 'exists'
   throw new CommandError(`${what} already ${verb}; use --force to overwrite${advice}`, EXIT.usage)

@@ -30,6 +30,8 @@ const HAS_MOVES = 1
 const AFTER_BLANK = 2
 const KNOWN_BITS = 2
 
+const encoder = new TextEncoder()
+
 /** How the moves of a ChessBase game are encoded. */
 export interface CompactEncoding {
   /** Whether the number of moves is subtracted from a byte before it is looked up, or from what is found. */
@@ -167,6 +169,14 @@ export class ChessKernel {
     this.end = start + (read >> END_SHIFT)
     this.line.length = read & ((1 << END_SHIFT) - 1)
     return true
+  }
+
+  /** The key of the position after moves in SAN, from the initial one. Throws TypeError when one of them is not legal. */
+  keyAfter(moves: readonly string[]): Uint32Array {
+    const bytes = encoder.encode(moves.join(' '))
+    const isRead = this.readMovetext(bytes, 0, bytes.length) && this.line.length === moves.length
+    if (!isRead) throw new TypeError(`these are no legal moves: ${moves.join(' ')}`)
+    return this.line.keys.subarray(2 * moves.length, 2 * moves.length + 2)
   }
 
   /** A copy of the moves. */

@@ -12,6 +12,9 @@ export interface Opening {
   name: string
 }
 
+/** The key of the position after moves, as they are written in the table of a book. */
+export type KeyOfLine = (moves: readonly string[]) => Uint32Array
+
 /** Names the openings of one game. */
 export interface OpeningBook {
   readonly game: Game
@@ -24,6 +27,8 @@ export interface OpeningBook {
    * @param count how many positions there are
    */
   ofKeys?(keys: Uint32Array, count: number): Opening | undefined
+  /** Makes ready what names are found with, from keys that somebody else finds faster. */
+  prepare?(keyOf: KeyOfLine): void
 }
 
 /** A book of named positions: transpositions get the same name, and so do mirror images if the game has symmetries. */
@@ -80,8 +85,16 @@ export class PositionBook implements OpeningBook {
     return undefined
   }
 
+  prepare(keyOf: KeyOfLine): void {
+    const line: string[] = []
+    this.made ??= makeIndex(this.game, this.table, (shared, words) => {
+      line.splice(shared, line.length, ...words)
+      return keyOf(line)
+    })
+  }
+
   private get index(): Index {
-    this.made ??= makeIndex(this.game, this.table)
+    this.made ??= makeIndex(this.game, this.table, keysByRules(this.game))
     return this.made
   }
 }
@@ -135,25 +148,39 @@ class Index {
   }
 }
 
+/**
+ * Goes to the position after a line, and returns its key. Throws TypeError when a move is not legal.
+ * @param shared how many moves it shares with the line before
+ * @param words its other moves
+ */
+type KeyAfter = (shared: number, words: readonly string[]) => Uint32Array
+
 /** Reads a table. Throws TypeError when a move of it is not legal. */
-function makeIndex(game: Game, table: string): Index {
+function makeIndex(game: Game, table: string, keyAfter: KeyAfter): Index {
   const lines = table.trim().split('\n')
   const index = new Index(lines.length)
-  const rules = rulesOf(game)
-  const position = rules.start()
   for (const line of lines) {
     const [, shared = '', text = '', code, name = ''] = /^(\d*) ?([^|]*)\|(?:([A-Z]\d\d)\|)?(.*)$/.exec(line) ?? []
-    while (position.ply > Number(shared)) rules.undo(position)
-    for (const word of splitMoves(game, text)) {
-      const move = rules.readMove(position, word)
-      if (move === undefined) throw new TypeError(`"${word}" is no legal move in the opening "${line}"`)
-      rules.play(position, move)
-    }
-    index.depth = Math.max(index.depth, position.ply)
-    const { key } = positionKey(game, position)
-    index.add(key[0]!, key[1]!, code === undefined ? { name } : { code, name })
+    const words = splitMoves(game, text)
+    const [high, low] = keyAfter(Number(shared), words)
+    index.depth = Math.max(index.depth, Number(shared) + words.length)
+    index.add(high!, low!, code === undefined ? { name } : { code, name })
   }
   return index
+}
+
+function keysByRules(game: Game): KeyAfter {
+  const rules = rulesOf(game)
+  const position = rules.start()
+  return (shared, words) => {
+    while (position.ply > shared) rules.undo(position)
+    for (const word of words) {
+      const move = rules.readMove(position, word)
+      if (move === undefined) throw new TypeError(`"${word}" is no legal move in an opening`)
+      rules.play(position, move)
+    }
+    return positionKey(game, position).key
+  }
 }
 
 /** Moves are separated by spaces, except in Othello. */

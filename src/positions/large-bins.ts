@@ -4,6 +4,9 @@ import { ROW_WIDTH, type Postings } from './postings.ts'
 /** Different keys of a large bin, at most, that are told apart one by one. */
 const MAX_KEYS = 16
 
+/** Different moves of a key that are too many for an insertion of each. */
+const MANY_MOVES = 64
+
 /** How many codes of moves there are. */
 const MOVE_CODES = 1 << 16
 
@@ -59,12 +62,17 @@ export class LargeBins {
       }
       keyCounts[key]!++
     }
+    this.sortKeys(keys)
+    return keys
+  }
+
+  private sortKeys(keys: number): void {
+    const { keyHigh, keyLow } = this
     for (let key = 1; key < keys; key++) {
       for (let at = key; at > 0 && (keyHigh[at - 1]! - keyHigh[at]! || keyLow[at - 1]! - keyLow[at]!) > 0; at--) {
-        for (const list of [keyHigh, keyLow, keyCounts]) [list[at - 1], list[at]] = [list[at]!, list[at - 1]!]
+        for (const list of [keyHigh, keyLow, this.keyCounts]) [list[at - 1], list[at]] = [list[at]!, list[at - 1]!]
       }
     }
-    return keys
   }
 
   private sortKey(
@@ -77,29 +85,45 @@ export class LargeBins {
     to: number,
   ): void {
     const { moveStarts, moves } = this
+    const last = end * ROW_WIDTH
     let different = 0
-    for (let row = start * ROW_WIDTH; row < end * ROW_WIDTH; row += ROW_WIDTH) {
+    for (let row = start * ROW_WIDTH; row < last; row += ROW_WIDTH) {
       if (rows[row + 1] !== low || rows[row] !== high) continue
       const code = rows[row + 3]!
       if (moveStarts[code]!++ === 0) moves[different++] = code
     }
-    const known = moves.subarray(0, different).sort()
-    let next = to
-    for (const code of known) {
+    this.sortMoves(different)
+    for (let at = 0, next = to; at < different; at++) {
+      const code = moves[at]!
       const count = moveStarts[code]!
       move.fill(code, next, next + count)
       moveStarts[code] = next
       next += count
     }
-    for (let row = start * ROW_WIDTH; row < end * ROW_WIDTH; row += ROW_WIDTH) {
+    for (let row = start * ROW_WIDTH; row < last; row += ROW_WIDTH) {
       if (rows[row + 1] !== low || rows[row] !== high) continue
       game[moveStarts[rows[row + 3]!]!++] = rows[row + 2]!
     }
-    let from = to
-    for (const code of known) {
+    for (let at = 0, from = to; at < different; at++) {
+      const code = moves[at]!
       this.sortGames(game, from, moveStarts[code]!)
       from = moveStarts[code]!
       moveStarts[code] = 0
+    }
+  }
+
+  /** Sorts the different moves, nearly always by insertion. */
+  private sortMoves(count: number): void {
+    const { moves } = this
+    if (count > MANY_MOVES) {
+      moves.subarray(0, count).sort()
+      return
+    }
+    for (let index = 1; index < count; index++) {
+      const code = moves[index]!
+      let at = index
+      for (; at > 0 && moves[at - 1]! > code; at--) moves[at] = moves[at - 1]!
+      moves[at] = code
     }
   }
 

@@ -10,6 +10,9 @@ import type { Postings } from './postings.ts'
 import { BUCKET_HEAD_SIZE, HEAVY_HEAD_SIZE, HEAVY_KEY, keyBytesFor, postingSize } from './segment-format.ts'
 import { LARGEST_MOVE_STATISTICS, StatisticsWriter } from './statistics-rows.ts'
 
+/** Postings of a bucket that are not worth counting their moves: there is room if each has one of its own. */
+const FEW_POSTINGS = 256
+
 /** Some consecutive buckets of a segment. */
 export interface SegmentPart {
   /** The first bucket that has postings. */
@@ -37,8 +40,6 @@ export class PartWriter {
   private body = new Uint8Array(1 << 16)
   private view = new DataView(this.body.buffer)
   private ends = new Uint32Array(256)
-  /** Where each key of the bucket ends that is being written, among the postings. */
-  private keyEnds = new Uint32Array(256)
 
   /** @param facts of every game that a posting names */
   constructor(bucketBits: number, facts: GameFacts) {
@@ -94,15 +95,16 @@ export class PartWriter {
     end: number,
     offset: number,
   ): number {
-    const keys = this.findKeys(sorted, start, end)
-    this.reserve(offset, end - start, countMoves(sorted, start, end))
-    const { body, view, keyEnds, statistics } = this
+    const postings = end - start
+    this.reserve(offset, postings, postings > FEW_POSTINGS ? countMoves(sorted, start, end) : postings)
+    const { body, view, statistics } = this
+    const { move } = sorted
     let at = offset + BUCKET_HEAD_SIZE
     let ordinary = 0
-    for (let key = 0, from = start; key < keys; key++) {
-      const to = keyEnds[key]!
+    for (let from = start; from < end;) {
+      const to = endOfKey(sorted, from, end)
       if (to - from < HEAVY_KEY) ordinary += to - from
-      if (isCornerMove(sorted.move[from]!)) {
+      if (isCornerMove(move[from]!)) {
         part.corners += to - from
       } else {
         part.keys++
@@ -112,39 +114,13 @@ export class PartWriter {
     }
     view.setUint32(offset + 4, at - offset - BUCKET_HEAD_SIZE, true)
     view.setUint32(offset + 8, ordinary, true)
-    for (let key = 0, from = start; key < keys; key++) {
-      const to = keyEnds[key]!
-      if (to - from < HEAVY_KEY) at = this.putRows(sorted, from, to, at)
-      from = to
-    }
+    at = ordinary === postings ? this.putRows(sorted, start, end, at) : this.putSome(sorted, start, end, at, false)
     view.setUint32(offset, numberedChecksum(bucket, view, offset + 4, at), true)
-    if (ordinary === end - start) return at
+    if (ordinary === postings) return at
     const heavy = at
-    at += HEAVY_HEAD_SIZE
-    for (let key = 0, from = start; key < keys; key++) {
-      const to = keyEnds[key]!
-      if (to - from >= HEAVY_KEY) at = this.putRows(sorted, from, to, at)
-      from = to
-    }
+    at = this.putSome(sorted, start, end, heavy + HEAVY_HEAD_SIZE, true)
     view.setUint32(heavy, numberedChecksum(bucket, view, heavy + HEAVY_HEAD_SIZE, at), true)
     return at
-  }
-
-  /** Finds where the keys of a bucket end, and returns how many there are. */
-  private findKeys({ high, low }: Postings, start: number, end: number): number {
-    if (this.keyEnds.length < end - start) this.keyEnds = new Uint32Array((end - start) * 2)
-    const { keyEnds } = this
-    let keys = 0
-    for (let index = start + 1; index < end; index++) {
-      const isSameHigh = high[index] === high[index - 1]
-      if (isSameHigh && low[index] === low[index - 1]) continue
-      if (high[index]! < high[index - 1]! || (isSameHigh && low[index]! < low[index - 1]!)) {
-        throw new TypeError('postings are not sorted')
-      }
-      keyEnds[keys++] = index
-    }
-    keyEnds[keys++] = end
-    return keys
   }
 
   /** Makes room for a bucket of so many postings and moves. */
@@ -158,14 +134,24 @@ export class PartWriter {
     this.view = new DataView(larger.buffer)
   }
 
-  /** Puts the rows of a key at an offset of the body, and returns where they end. */
+  /** Puts the rows of the keys that are heavy, or of those that are not, as {@link putRows} does. */
+  private putSome(sorted: Postings, start: number, end: number, offset: number, areHeavy: boolean): number {
+    let at = offset
+    for (let from = start; from < end;) {
+      const to = endOfKey(sorted, from, end)
+      if (to - from >= HEAVY_KEY === areHeavy) at = this.putRows(sorted, from, to, at)
+      from = to
+    }
+    return at
+  }
+
+  /** Puts rows at an offset of the body, and returns where they end. */
   private putRows({ high, low, game, move }: Postings, start: number, end: number, offset: number): number {
-    const { body, view, restBytes, rowSize } = this
-    const keyLow = low[start]!
-    const rest = high[start]! & this.restMask
+    const { body, view, restBytes, restMask, rowSize } = this
     let at = offset
     for (let index = start; index < end; index++, at += rowSize) {
-      view.setUint32(at, keyLow, true)
+      const rest = high[index]! & restMask
+      view.setUint32(at, low[index]!, true)
       body[at + 4] = rest
       if (restBytes > 1) body[at + 5] = rest >>> 8
       if (restBytes > 2) body[at + 6] = rest >>> 16
@@ -174,6 +160,18 @@ export class PartWriter {
     }
     return at
   }
+}
+
+/** Where the postings end that have the key of the one at `start`. Throws TypeError when a smaller key comes next. */
+function endOfKey({ high, low }: Postings, start: number, end: number): number {
+  const keyHigh = high[start]!
+  const keyLow = low[start]!
+  let at = start + 1
+  while (at < end && low[at] === keyLow && high[at] === keyHigh) at++
+  if (at < end && (high[at]! < keyHigh || (high[at] === keyHigh && low[at]! < keyLow))) {
+    throw new TypeError('postings are not sorted')
+  }
+  return at
 }
 
 /** The moves of postings, those of every key counted apart. */

@@ -120,39 +120,62 @@ export class SignatureWriter {
       board[square] = man
       this.mark(square, man, half, bit)
     }
-    const isChess = this.game === 'chess'
-    const { captures } = this
-    let ply = 0
+    if (this.game === 'chess') return this.addChessMoves(line, from, half, bit)
+    for (let at = from; at < line.length; at++) this.addMove(line[at]!, at - from + 1, half, bit)
+  }
+
+  /** Adds moves of chess. Nearly all of them take a man to another square, and another off the board at most. */
+  private addChessMoves(line: Uint16Array, from: number, half: number, bit: number): void {
+    const { board, words, men } = this
     for (let at = from; at < line.length; at++) {
       const code = line[at]!
-      ply++
-      if (code === PASS_CODE) continue
-      const source = isChess ? code & 63 : code & 127
-      const target = isChess ? (code >> 6) & 63 : code >> 7
-      if (source >= board.length || target >= board.length) continue
+      const source = code & 63
+      const target = (code >> 6) & 63
       const man = board[source]!
-      if (man === 0) continue
-      board[source] = 0
-      const promoted = isChess && code >> 12 > 0 ? PROMOTED[code >> 12]! : 0
-      const stands = promoted > 0 ? promoted + (man > 6 ? 6 : 0) : man
-      const rook = board[target]!
-      if (isChess && (man === 6 || man === 12) && rook === man - 2) {
-        // Castling is the king taking its own rook.
-        const rank = source & 56
-        board[target] = 0
-        this.stand(rank + (target > source ? 6 : 2), man, half, bit)
-        this.stand(rank + (target > source ? 5 : 3), rook, half, bit)
-      } else {
-        if (isChess && rook === 0 && (man === 1 || man === 7) && (source & 7) !== (target & 7)) {
-          this.takePassing((source & 56) | (target & 7), ply)
-        }
-        if (rook !== 0) captures?.add(rook, ply)
-        // Whatever else is promoted is in no record of a legal game.
-        if (promoted > 0 && (man === 1 || man === 7)) captures?.add(stands, ply, true)
-        else if (promoted > 0) captures?.add(UNKNOWN_CAPTURES, 0)
-        this.stand(target, stands, half, bit)
+      const taken = board[target]!
+      const isCastling = taken !== 0 && taken === man - 2 && (man === 6 || man === 12)
+      const isInPassing = taken === 0 && (man === 1 || man === 7) && ((source ^ target) & 7) !== 0
+      if (man === 0 || source === target || code > LAST_PLAIN_CODE || isCastling || isInPassing) {
+        this.addMove(code, at - from + 1, half, bit)
+        continue
       }
+      board[source] = 0
+      board[target] = man
+      words[(target * men + man - 1) * 2 + half]! |= bit
+      if (taken !== 0) this.captures?.add(taken, at - from + 1)
     }
+  }
+
+  /** Adds any move, by its code. */
+  private addMove(code: number, ply: number, half: number, bit: number): void {
+    if (code === PASS_CODE) return
+    const { board, captures } = this
+    const isChess = this.game === 'chess'
+    const source = isChess ? code & 63 : code & 127
+    const target = isChess ? (code >> 6) & 63 : code >> 7
+    if (source >= board.length || target >= board.length) return
+    const man = board[source]!
+    if (man === 0) return
+    board[source] = 0
+    const promoted = isChess && code >> 12 > 0 ? PROMOTED[code >> 12]! : 0
+    const stands = promoted > 0 ? promoted + (man > 6 ? 6 : 0) : man
+    const rook = board[target]!
+    if (isChess && (man === 6 || man === 12) && rook === man - 2) {
+      // Castling is the king taking its own rook.
+      const rank = source & 56
+      board[target] = 0
+      this.stand(rank + (target > source ? 6 : 2), man, half, bit)
+      this.stand(rank + (target > source ? 5 : 3), rook, half, bit)
+      return
+    }
+    if (isChess && rook === 0 && (man === 1 || man === 7) && (source & 7) !== (target & 7)) {
+      this.takePassing((source & 56) | (target & 7), ply)
+    }
+    if (rook !== 0) captures?.add(rook, ply)
+    // Whatever else is promoted is in no record of a legal game.
+    if (promoted > 0 && (man === 1 || man === 7)) captures?.add(stands, ply, true)
+    else if (promoted > 0) captures?.add(UNKNOWN_CAPTURES, 0)
+    this.stand(target, stands, half, bit)
   }
 
   /** A pawn is taken in passing. */
@@ -167,6 +190,9 @@ export class SignatureWriter {
     if (man > 0 && man <= this.men) this.mark(square, man, half, bit)
   }
 }
+
+/** The greatest code of a move of chess without a promotion. */
+const LAST_PLAIN_CODE = (1 << 12) - 1
 
 /** What a pawn becomes, by the number in the code of a move: knight, bishop, rook, queen, king of White. */
 const PROMOTED = [0, 2, 3, 4, 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]

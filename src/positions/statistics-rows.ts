@@ -10,8 +10,11 @@ import { FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
 import { emptyStatistics, type MoveStatistics } from './statistics.ts'
 
+/** Numbers of a move. */
+const NUMBERS = 9
+
 /** Bytes that a move takes at most, with its key before it. */
-export const LARGEST_MOVE_STATISTICS = 4 + 4 + 5 + 2 + 9 * 8
+export const LARGEST_MOVE_STATISTICS = 4 + 4 + 5 + 2 + NUMBERS * 8
 
 /** Writes the statistics of keys: this and the postings are where the time of writing a segment goes. */
 export class StatisticsWriter {
@@ -22,6 +25,7 @@ export class StatisticsWriter {
   private readonly facts: Uint8Array
   private readonly firstGame: number
   private readonly results = new Uint32Array(256)
+  private readonly sums = new Float64Array(NUMBERS)
 
   /** @param restBytes bytes of the high half that a key has here @param restMask and its bits */
   constructor(restBytes: number, restMask: number, { bytes, firstGame }: GameFacts) {
@@ -73,15 +77,19 @@ export class StatisticsWriter {
       rated2 += Number(rating2 > 0)
       if (year > lastYear) lastYear = year
     }
-    let at = putNumber(into, offset, games)
-    at = putNumber(into, at, results[RESULT_CODES.first]!)
-    at = putNumber(into, at, results[RESULT_CODES.draw]!)
-    at = putNumber(into, at, results[RESULT_CODES.second]!)
-    at = putNumber(into, at, ratingSum1)
-    at = putNumber(into, at, rated1)
-    at = putNumber(into, at, ratingSum2)
-    at = putNumber(into, at, rated2)
-    return putNumber(into, at, lastYear)
+    const { sums } = this
+    sums[0] = games
+    sums[1] = results[RESULT_CODES.first]!
+    sums[2] = results[RESULT_CODES.draw]!
+    sums[3] = results[RESULT_CODES.second]!
+    sums[4] = ratingSum1
+    sums[5] = rated1
+    sums[6] = ratingSum2
+    sums[7] = rated2
+    sums[8] = lastYear
+    let at = offset
+    for (let sum = 0; sum < NUMBERS; sum++) at = putNumber(into, at, sums[sum]!)
+    return at
   }
 }
 
@@ -94,11 +102,17 @@ function putFixed(into: Uint8Array, offset: number, value: number, size: number)
 function putNumber(into: Uint8Array, offset: number, value: number): number {
   let at = offset
   let rest = value
-  while (rest > 0x7f) {
+  // Beyond 32 bits there are no operations on bits.
+  while (rest > 0xffff_ffff) {
     into[at++] = (rest % 0x80) | 0x80
     rest = Math.floor(rest / 0x80)
   }
-  into[at++] = rest
+  let bits = rest >>> 0
+  while (bits > 0x7f) {
+    into[at++] = (bits & 0x7f) | 0x80
+    bits >>>= 7
+  }
+  into[at++] = bits
   return at
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { makeChessKernel } from '../../src/formats/chess-kernel.ts'
 import { emptyRecord, type Game, type MoveNode } from '../../src/model/index.ts'
 import { loadAllOpenings, loadOpenings, PositionBook } from '../../src/openings/index.ts'
+import { CHESS_OPENINGS } from '../../src/openings/chess-table.ts'
 import { chess, rulesOf } from '../../src/rules/index.ts'
 import { symmetryCount, transformMove } from '../../src/rules/symmetry.ts'
 import { recordOf } from '../support/lines.ts'
@@ -33,6 +35,20 @@ describe('openings of chess', () => {
     const found = await nameOf('chess', moves)
     expect(found?.code).toBe(code)
     expect(found?.name).toBe(name)
+  })
+
+  it('are the same where the kernel finds the keys', async () => {
+    const kernel = makeChessKernel()!
+    const prepared = new PositionBook('chess', CHESS_OPENINGS)
+    prepared.prepare((moves) => kernel.keyAfter(moves))
+    const book = await bookOf('chess')
+    expect(prepared.openings).toEqual(book.openings)
+    const position = chess.start()
+    for (const move of ['e2e4', 'c7c5', 'g1f3', 'd7d6', 'd2d4', 'c5d4']) {
+      chess.play(position, chess.readMove(position, move)!)
+      expect(prepared.at(position)).toEqual(book.at(position))
+    }
+    expect(() => kernel.keyAfter(['e4', 'e4'])).toThrow(TypeError)
   })
 
   it('are not those of other variants, nor of invalid starts', async () => {

@@ -260,7 +260,7 @@ describe('a segment of the position index', () => {
       const expected = some.toSorted(byKey)
       expect(toRows(new PostingSorter().sort(toPostings(some)))).toEqual(expected)
       const rows = Uint32Array.from(some.flatMap(({ high, low, game, move }) => [high, low, game, move]))
-      expect(toRows(new PostingSorter().sortRows(rows, some.length))).toEqual(expected)
+      expect(toRows(new PostingSorter().sortRows(rows, some.length, 0, 0xffff_ffff))).toEqual(expected)
     }
   })
 

@@ -77,6 +77,7 @@ class ReadingFailure extends Error {
 
 async function readEntries(tasks: readonly ImportTask[], share: Share, post: Post): Promise<void> {
   const books = await loadAllOpenings()
+  if (kernel) books.get('chess')?.prepare?.((moves) => kernel.keyAfter(moves))
   const columns = new RowColumns()
   const rows = new RowPacker(
     (chunk) => {

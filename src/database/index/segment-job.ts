@@ -185,7 +185,7 @@ export class PartMaker {
     const bytes = new Uint8Array(memory.rows.buffer)
     let end = 0
     for (const reader of this.readers) end = reader.read(from, to, bytes, end)
-    return memory.sorter.sortRows(memory.rows, count)
+    return memory.sorter.sortRows(memory.rows, count, startOfUnit(from), startOfUnit(to) - 1)
   }
 
   private async sortSegments(from: number, to: number): Promise<Postings> {

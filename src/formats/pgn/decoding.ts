@@ -11,8 +11,8 @@ import { lineEnd } from './characters.ts'
 /** The encoding of text that is not UTF-8 if nothing else is known. */
 const FALLBACK = 'windows-1252'
 
-/** Slots for names of tags; files use a few dozen. */
-const NAME_SLOTS = 1024
+/** Slots for words that come again: names of tags and first moves, of which files use a few dozen. */
+const WORD_SLOTS = 1024
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
@@ -24,7 +24,7 @@ export class TextDecoding {
   /** Whether games are converted to UTF-8 before they are read. */
   readonly isDoubleByte: boolean
   private readonly isUtf8: boolean
-  private readonly names: (string | undefined)[] = new Array<string | undefined>(NAME_SLOTS).fill(undefined)
+  private readonly words: (string | undefined)[] = new Array<string | undefined>(WORD_SLOTS).fill(undefined)
 
   /** Throws RangeError for an unknown encoding. */
   constructor({ encoding, by }: FoundEncoding) {
@@ -50,16 +50,16 @@ export class TextDecoding {
     return text.includes('\uFFFD') && !isUtf8(part) ? decodeText(part, FALLBACK) : text
   }
 
-  /** Decodes the name of a tag, with a cache. */
-  name(bytes: Uint8Array, start: number, end: number): string {
+  /** Decodes a word that probably comes again, with a cache. */
+  word(bytes: Uint8Array, start: number, end: number): string {
     let hash = end - start
     for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0
-    const slot = (hash ^ (hash >>> 10)) & (NAME_SLOTS - 1)
-    const known = this.names[slot]
+    const slot = (hash ^ (hash >>> 10)) & (WORD_SLOTS - 1)
+    const known = this.words[slot]
     if (known !== undefined && isSame(known, bytes, start, end)) return known
-    const name = this.text(bytes, start, end)
-    if (name.length === end - start) this.names[slot] = name
-    return name
+    const word = this.text(bytes, start, end)
+    if (word.length === end - start) this.words[slot] = word
+    return word
   }
 }
 

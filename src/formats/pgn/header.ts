@@ -66,10 +66,16 @@ export function readHeader(
     const index = found[field]
     if (index !== undefined) readField(header, fields.all[field]!, names[index]!, section.value(index))
   }
-  header.players.sort((left, right) => left.colour! - right.colour!)
+  sortPlayers(header)
   readInstant(header, section, others)
   for (const [name, index] of others) if (!isPassed(name, index)) addTag(header, name, section.value(index))
   return { header, repeated }
+}
+
+/** Nearly every header has its two players in order. */
+function sortPlayers({ players }: Header): void {
+  if (players.length === 2 && players[0]!.colour! <= players[1]!.colour!) return
+  players.sort((left, right) => left.colour! - right.colour!)
 }
 
 /** The instant at which a game began has two tags. */

@@ -15,10 +15,11 @@ export interface PgnNative {
 
 /** Stores tags and lines, if any, with a record. */
 export function keepNative(record: GameRecord, { repeatedTags, lines }: PgnNative): void {
+  if (repeatedTags.length === 0 && lines.length === 0) return
   const native: Record<string, Json> = {}
   if (repeatedTags.length > 0) native['repeatedTags'] = repeatedTags.map((pair) => [...pair])
   if (lines.length > 0) native['lines'] = [...lines]
-  if (Object.keys(native).length > 0) record.native = { [NATIVE_ID]: native }
+  record.native = { [NATIVE_ID]: native }
 }
 
 /** What a record has stored, as far as it can be written; `isWhole` if that is everything. */

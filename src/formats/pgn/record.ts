@@ -53,7 +53,7 @@ function firstWord(bytes: Uint8Array, at: number, end: number, decoding: TextDec
   while (at < end && (isDigit(bytes[at]!) || isSpace(bytes[at]!) || bytes[at] === DOT)) at++
   let wordEnd = at
   while (wordEnd < end && ENDS_WORD[bytes[wordEnd]!] === 0) wordEnd++
-  return decoding.text(bytes, at, Math.min(wordEnd, at + 32))
+  return decoding.word(bytes, at, Math.min(wordEnd, at + 32))
 }
 
 /** The header from the tags alone, for lists of games. */

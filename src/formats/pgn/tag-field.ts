@@ -1,6 +1,7 @@
 /** The conversion between a tag and a field of the header. */
-import { formatPgnDate, parseDate, type PartialDate } from '../../model/date.ts'
+import { formatPgnDate, isRealDate, makeDate, parseDate, type PartialDate } from '../../model/date.ts'
 import type { Header } from '../../model/record.ts'
+import { DIGIT_0, DOT } from './characters.ts'
 
 /** One tag. */
 export interface TagField {
@@ -80,10 +81,35 @@ const CHINESE_YEAR = '年'
 
 /** Reads `yyyy.mm.dd` and similar forms, including the Chinese one. Other forms are kept as the date's text. */
 function readDate(value: string): PartialDate | undefined {
+  const date = readUsualDate(value)
+  if (date) return date
   const usual = value.includes(CHINESE_YEAR) ? chineseToUsual(value) : value
   const read = parseDate(usual)
   if (!read || read.text !== undefined) return read && { text: value }
   return formatPgnDate(read) === value ? read : { ...read, text: value }
+}
+
+/** A date of the form `yyyy.mm.dd`, with `??` for what is unknown, as nearly all are written; undefined for all others. */
+function readUsualDate(value: string): PartialDate | undefined {
+  if (value.length !== 10 || value.charCodeAt(4) !== DOT || value.charCodeAt(7) !== DOT) return undefined
+  const year = numberIn(value, 0, 4)
+  const month = numberIn(value, 5, 7)
+  const day = numberIn(value, 8, 10)
+  if (year <= 0 || month < 0 || day < 0) return undefined
+  const date = makeDate(year, month, day)
+  return date && isRealDate(date) ? date : undefined
+}
+
+/** The number that digits of a text make, 0 for question marks; -1 for zeros and anything else. */
+function numberIn(text: string, start: number, end: number): number {
+  if (text.startsWith('??', start)) return 0
+  let number = 0
+  for (let at = start; at < end; at++) {
+    const digit = text.charCodeAt(at) - DIGIT_0
+    if (digit < 0 || digit > 9) return -1
+    number = number * 10 + digit
+  }
+  return number || -1
 }
 
 function chineseToUsual(value: string): string {

@@ -127,7 +127,7 @@ export class TagSection {
   /** Reads the tag at `at` and returns the offset after it. */
   read(at: number, end: number): number {
     locate(this.bytes, at, end)
-    this.names.push(this.decoding.name(this.bytes, place.nameStart, place.nameEnd))
+    this.names.push(this.decoding.word(this.bytes, place.nameStart, place.nameEnd))
     this.starts.push(place.valueStart)
     this.ends.push(place.valueEnd)
     this.escapes.push(place.hasEscapes)
