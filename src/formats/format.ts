@@ -236,9 +236,9 @@ export interface Collection {
   entries(options?: EntryOptions): IterableIterator<Entry>
   /**
    * Offsets of the records and of the end, if finding them takes a pass over the file. In memory that threads share,
-   * where they can.
+   * where they can. @param kernel passes over plain lines of the file faster
    */
-  starts?(): Float64Array
+  starts?(kernel?: ChessKernel): Float64Array
   /** The non-empty contents of the files that nobody can read, for a writer of the same format to copy. */
   readonly unread?: readonly Source[]
   /** Lists of entities as stored: players, tournaments, sources ... */

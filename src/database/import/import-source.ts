@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stem, type FileSet, type Source } from '../../bytes/source.ts'
 import { detectFormat, unopenedError } from '../../convert/detect.ts'
+import { makeChessKernel, type ChessKernel } from '../../formats/chess-kernel.ts'
 import type { Format, ReadOptions } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { FormatError } from '../../issues/errors.ts'
@@ -122,15 +123,27 @@ export async function examine(
     if (await isKnown(known, name, size, hash)) return undefined
     onNew(size)
     const collection = await format.open!(files, readOptions)
-    const { count } = collection
-    const candidate: Candidate = { source, formatId: format.id, size, hash, state, count }
-    if (collection.starts) candidate.starts = share(collection.starts())
+    // What finds where records begin counts them too.
+    const starts = collection.starts?.(kernelFor(size))
+    const candidate: Candidate = { source, formatId: format.id, size, hash, state, count: collection.count }
+    if (starts) candidate.starts = share(starts)
     collection.close?.()
     addContent(known, size, { name, hash, isNew: true })
     return candidate
   } finally {
     closeSource(files)
   }
+}
+
+/** Bytes of a source in which finding where games begin takes longer than making a kernel. */
+const LARGE_SOURCE = 1 << 23
+
+let kernel: ChessKernel | undefined
+
+/** What passes over the games of a source while they are counted. */
+function kernelFor(size: number): ChessKernel | undefined {
+  if (size >= LARGE_SOURCE) kernel ??= makeChessKernel()
+  return kernel
 }
 
 /** Opens the files of a source. */

@@ -123,8 +123,8 @@ class PgnCollection implements Collection {
     return new Splitter(this.source, this.decoding.isDoubleByte, this.first, kernel)
   }
 
-  starts(): Float64Array {
-    return this.index().share()
+  starts(kernel?: ChessKernel): Float64Array {
+    return this.index(kernel).share()
   }
 
   private readEntry(index: number, region: Region, wanted: Wanted = {}): Entry {
@@ -148,10 +148,10 @@ class PgnCollection implements Collection {
   }
 
   /** The offsets of all games and of the end, found in one pass the first time. */
-  private index(): OffsetList {
+  private index(kernel?: ChessKernel): OffsetList {
     if (this.offsets) return this.offsets
     const offsets = new OffsetList()
-    const splitter = new Splitter(this.source, this.decoding.isDoubleByte, this.first)
+    const splitter = new Splitter(this.source, this.decoding.isDoubleByte, this.first, kernel)
     let end = this.first
     while (splitter.next()) {
       offsets.push(splitter.region.offset)
