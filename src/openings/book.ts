@@ -79,7 +79,8 @@ export class PositionBook implements OpeningBook {
   ofKeys(keys: Uint32Array, count: number): Opening | undefined {
     const { index } = this
     for (let at = Math.min(count - 1, index.depth); at >= 0; at--) {
-      const found = index.find(keys[2 * at]!, keys[2 * at + 1]!)
+      const low = keys[2 * at + 1]!
+      const found = index.mayHave(low) ? index.find(keys[2 * at]!, low) : undefined
       if (found) return found
     }
     return undefined
@@ -118,12 +119,19 @@ class Index {
   private readonly low: Uint32Array
   /** Numbers of openings plus one; 0 is an empty slot. */
   private readonly number: Uint16Array
+  /** 1 at the last bits of the keys that are there: most positions of a game are not, which this tells at once. */
+  private readonly ends = new Uint8Array(1 << 15)
 
   constructor(capacity: number) {
     const size = 2 ** Math.ceil(Math.log2(capacity * 2))
     this.high = new Uint32Array(size)
     this.low = new Uint32Array(size)
     this.number = new Uint16Array(size)
+  }
+
+  /** Whether a key with this low half may be there. */
+  mayHave(low: number): boolean {
+    return this.ends[low & (this.ends.length - 1)] !== 0
   }
 
   find(high: number, low: number): Opening | undefined {
@@ -136,6 +144,7 @@ class Index {
     if (this.number[slot] !== 0) return
     this.high[slot] = high
     this.low[slot] = low
+    this.ends[low & (this.ends.length - 1)] = 1
     this.number[slot] = this.openings.push(opening)
   }
 

@@ -47,29 +47,43 @@ export function readHeader(
   header = emptyHeader(),
 ): TagReading {
   const { names } = section
-  const found: (number | undefined)[] = []
-  const others = new Map<string, number>()
+  const found = placesFor(fields)
+  let others: Map<string, number> | undefined
   const repeated: TagPair[] = []
   for (let index = 0; index < names.length; index++) {
     const name = names[index]!
     const field = fields.byName.get(name)
-    if (field === undefined ? others.has(name) || name === '__proto__' : found[field] !== undefined) {
+    if (field === undefined ? others?.has(name) || name === '__proto__' : found[field] !== NOWHERE) {
       repeated.push([name, section.value(index)])
     } else if (field === undefined) {
+      others ??= new Map()
       others.set(name, index)
     } else {
       found[field] = index
     }
   }
   // In the order of the table, so a field can rely on those before it.
-  for (let field = 0; field < found.length; field++) {
-    const index = found[field]
-    if (index !== undefined) readField(header, fields.all[field]!, names[index]!, section.value(index))
+  for (let field = 0; field < fields.all.length; field++) {
+    const index = found[field]!
+    if (index !== NOWHERE) readField(header, fields.all[field]!, names[index]!, section.value(index))
   }
   sortPlayers(header)
+  if (!others) return { header, repeated }
   readInstant(header, section, others)
   for (const [name, index] of others) if (!isPassed(name, index)) addTag(header, name, section.value(index))
   return { header, repeated }
+}
+
+/** The index of a tag that is not there. */
+const NOWHERE = -1
+
+/** Memory for the indexes of tags, by their fields. */
+let places = new Int32Array(0)
+
+/** A place for the index of the tag of every field, good until the next call. */
+function placesFor({ all }: TagFields): Int32Array {
+  if (places.length < all.length) places = new Int32Array(all.length)
+  return places.fill(NOWHERE)
 }
 
 /** Nearly every header has its two players in order. */

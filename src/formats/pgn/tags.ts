@@ -50,7 +50,10 @@ const place: TagPlace = {
   end: 0,
 }
 
-/** The tags of one game in order. Values are decoded on demand. The object is reused for the next game. */
+/**
+ * The tags of one game in order. Values are decoded on demand. The object is reused for the next game, and its lists are
+ * written over: V8 gives the memory of a list back that is emptied.
+ */
 export class TagSection {
   readonly names: string[] = []
   /** Offsets of tags whose brackets or quotes were not where they belong. */
@@ -59,6 +62,8 @@ export class TagSection {
   private readonly starts: number[] = []
   private readonly ends: number[] = []
   private readonly escapes: boolean[] = []
+  /** How many tags were read; `names` may have more, of the game before, until the section is read. */
+  private count = 0
   private bytes: Uint8Array = new Uint8Array(0)
   /** The tags before the movetext, and their text if it is ASCII: it is decoded once, and values are parts of it. */
   private sectionStart = 0
@@ -72,11 +77,8 @@ export class TagSection {
   /** Clears the tags and starts on the game in other bytes. */
   reset(bytes: Uint8Array): void {
     this.bytes = bytes
-    this.names.length = 0
-    this.irregular.length = 0
-    this.starts.length = 0
-    this.ends.length = 0
-    this.escapes.length = 0
+    this.count = 0
+    if (this.irregular.length > 0) this.irregular.length = 0
     this.sectionText = undefined
     this.sectionEnd = 0
   }
@@ -118,6 +120,7 @@ export class TagSection {
       } else if (at < end && isTag(bytes, at, end)) {
         at = this.read(at, end)
       } else {
+        if (this.names.length > this.count) this.names.length = this.count
         this.sectionEnd = at
         return at
       }
@@ -127,10 +130,12 @@ export class TagSection {
   /** Reads the tag at `at` and returns the offset after it. */
   read(at: number, end: number): number {
     locate(this.bytes, at, end)
-    this.names.push(this.decoding.word(this.bytes, place.nameStart, place.nameEnd))
-    this.starts.push(place.valueStart)
-    this.ends.push(place.valueEnd)
-    this.escapes.push(place.hasEscapes)
+    const { count } = this
+    this.names[count] = this.decoding.word(this.bytes, place.nameStart, place.nameEnd)
+    this.starts[count] = place.valueStart
+    this.ends[count] = place.valueEnd
+    this.escapes[count] = place.hasEscapes
+    this.count = count + 1
     if (!place.isRegular) this.irregular.push(at)
     return place.end
   }
