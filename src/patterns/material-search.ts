@@ -1,36 +1,95 @@
 /** Which games can come to some material, by what leaves the board in them (positions/captures.ts), without a move. */
 import type { Game } from '../model/record.ts'
-import { CAPTURED_MASK, PROMOTION_BIT, UNKNOWN_CAPTURES, type Captures } from '../positions/captures.ts'
+import {
+  CAPTURED_MASK,
+  LAST_PLY,
+  PLY_SHIFT,
+  PROMOTION_BIT,
+  UNKNOWN_CAPTURES,
+  type Captures,
+} from '../positions/captures.ts'
 import { MEN } from '../positions/main-line.ts'
 import { rulesOf } from '../rules/index.ts'
+import { Hits } from './hits.ts'
+import type { LineConditions } from './make-scan.ts'
 import type { Material, MaterialSum } from './material.ts'
 
 /** Games that come to material at some time, or of which that is not known; in order. @param firstGame number of the first */
-export function gamesWithMaterial({ game, ways }: Material, { ends, words }: Captures, firstGame: number): Uint32Array {
+export function gamesWithMaterial(material: Material, captures: Captures, firstGame: number): Uint32Array {
   const found: number[] = []
+  forEachMet(material, captures, (index) => found.push(firstGame + index))
+  return Uint32Array.from(found)
+}
+
+/** The games of a segment that come to material. */
+export interface MaterialHits {
+  /** Those of which it is known after how many moves, in order. */
+  hits: Hits
+  /** Those that have to be followed. */
+  games: Uint32Array
+}
+
+/** Whether the lists of captures are enough to say which games come to what is asked for. */
+export function isToldByCaptures({ pattern, material }: LineConditions): boolean {
+  return !pattern && material !== undefined && !material.pawns && !material.bishops && (material.lasting ?? 1) === 1
+}
+
+/** When games first come to material for which {@link isToldByCaptures} holds. @param firstGame number of the first */
+export function hitsOfMaterial(material: Material, captures: Captures, firstGame: number): MaterialHits {
+  const hits = new Hits(0)
+  const games: number[] = []
+  forEachMet(material, captures, (index, ply) => {
+    if (ply > 0) hits.add(firstGame + index, ply, 0, 0)
+    else games.push(firstGame + index)
+  })
+  return { hits, games: Uint32Array.from(games) }
+}
+
+/** What a list says that does not lead to the material. */
+const NEVER = -1
+/** What a list says that does not say everything, or of a game that has the material at the start, if it is there. */
+const UNKNOWN = 0
+
+/** Calls back for the games that can come to material, by their index, with after how many moves, or UNKNOWN. */
+function forEachMet(
+  { game, ways }: Material,
+  { ends, words }: Captures,
+  take: (index: number, ply: number) => void,
+): void {
   const counters = ways.map((sums): Counter => ExactCounter.of(game, sums) ?? new SumCounter(game, sums))
   const least = Math.min(...counters.map((counter) => counter.leastEvents))
   let start = 0
   for (let index = 0; index < ends.length; index++) {
     const end = ends[index]!
-    const isPossible = end - start >= least || (end > start && words[start] === UNKNOWN_CAPTURES)
-    if (isPossible && isAnyMet(counters, words, start, end)) found.push(firstGame + index)
+    if (end - start >= least || (end > start && isSilent(words[start]!))) {
+      const ply = firstMet(counters, words, start, end)
+      if (ply !== NEVER) take(index, ply)
+    }
     start = end
   }
-  return Uint32Array.from(found)
 }
 
-function isAnyMet(counters: readonly Counter[], words: Uint16Array, start: number, end: number): boolean {
-  for (const counter of counters) if (counter.isMet(words, start, end)) return true
-  return false
+/** The first ply at which a counter is met. What is unknown comes after all that is known. */
+function firstMet(counters: readonly Counter[], words: Uint16Array, start: number, end: number): number {
+  let first = NEVER
+  for (const counter of counters) {
+    const ply = counter.metAt(words, start, end)
+    if (ply > 0 ? first <= 0 || ply < first : first === NEVER) first = ply
+  }
+  return first
+}
+
+/** Whether a list does not say what follows, or not after how many moves. */
+function isSilent(word: number): boolean {
+  return word === UNKNOWN_CAPTURES || word >>> PLY_SHIFT === LAST_PLY
 }
 
 /** Follows one way to meet what is wanted through the list of a game. */
 interface Counter {
   /** Captures and promotions that it takes at the least. */
   readonly leastEvents: number
-  /** Whether it is met after one of them, or the list does not say. */
-  isMet(words: Uint16Array, start: number, end: number): boolean
+  /** The first ply after which it is met; UNKNOWN, or NEVER. A move that captures and promotes is two events of a ply. */
+  metAt(words: Uint16Array, start: number, end: number): number
 }
 
 /** Bits of the number of men of a kind: ten at the most. */
@@ -81,19 +140,21 @@ class ExactCounter implements Counter {
     this.leastEvents = kinds.reduce((total, man) => total + Math.max(0, counts[man]! - wanted.get(man)!), 0)
   }
 
-  isMet(words: Uint16Array, start: number, end: number): boolean {
+  metAt(words: Uint16Array, start: number, end: number): number {
     let [first, second] = this.atStart
     const [wantedFirst, wantedSecond] = this.wanted
-    if (first === wantedFirst && second === wantedSecond) return true
+    if (first === wantedFirst && second === wantedSecond) return UNKNOWN
     const [ofFirst, ofSecond] = this.changes
     for (let at = start; at < end; at++) {
       const word = words[at]!
-      if (word === UNKNOWN_CAPTURES) return true
+      if (isSilent(word)) return UNKNOWN
       first += ofFirst[word & (CAPTURED_MASK | PROMOTION_BIT)]!
       second += ofSecond[word & (CAPTURED_MASK | PROMOTION_BIT)]!
-      if (first === wantedFirst && second === wantedSecond) return true
+      if (first !== wantedFirst || second !== wantedSecond) continue
+      const ply = word >>> PLY_SHIFT
+      if (at + 1 === end || words[at + 1]! >>> PLY_SHIFT !== ply) return ply
     }
-    return false
+    return NEVER
   }
 }
 
@@ -143,14 +204,14 @@ class SumCounter implements Counter {
     this.leastEvents = [...single.values()].reduce((total, surplus) => total + Math.max(0, surplus), 0)
   }
 
-  isMet(words: Uint16Array, start: number, end: number): boolean {
+  metAt(words: Uint16Array, start: number, end: number): number {
     const { atStart, current, half, pawn } = this
     let unmet = this.unmetAtStart
-    if (unmet === 0) return true
+    if (unmet === 0) return UNKNOWN
     for (let sum = 0; sum < atStart.length; sum++) current[sum] = atStart[sum]!
     for (let at = start; at < end; at++) {
       const word = words[at]!
-      if (word === UNKNOWN_CAPTURES) return true
+      if (isSilent(word)) return UNKNOWN
       const man = word & CAPTURED_MASK
       if (word & PROMOTION_BIT) {
         unmet += this.change(man, 1)
@@ -158,10 +219,11 @@ class SumCounter implements Counter {
       } else {
         unmet += this.change(man, -1)
       }
-      // A move that captures and promotes is two events, met in between at the most.
-      if (unmet === 0) return true
+      if (unmet !== 0) continue
+      const ply = word >>> PLY_SHIFT
+      if (at + 1 === end || words[at + 1]! >>> PLY_SHIFT !== ply) return ply
     }
-    return false
+    return NEVER
   }
 
   /** Returns by how much the number of sums grows that are not met. */

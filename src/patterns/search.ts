@@ -12,7 +12,8 @@ import { Hits, type HitArrays } from './hits.ts'
 import { joinGames, type IndexAnswer } from './index-answer.ts'
 import { searchableCorner, searchCorner } from './corner-search.ts'
 import { makeScan, type LineConditions } from './make-scan.ts'
-import { gamesWithMaterial } from './material-search.ts'
+import { gamesWithMaterial, hitsOfMaterial, isToldByCaptures } from './material-search.ts'
+import type { Material } from './material.ts'
 import type { ScanOptions } from './scan.ts'
 import { scanBlocks, type GameMarks } from './search-lines.ts'
 
@@ -116,30 +117,59 @@ export interface NarrowedSearch {
 export async function narrowSearch(
   segments: readonly Segment[],
   conditions: LineConditions,
-  { depth = 0, marks, signal, onHits, onProgress }: LineScanOptions,
+  { depth = 0, isFirstOnly = false, marks, signal, onHits, onProgress }: LineScanOptions,
 ): Promise<NarrowedSearch> {
   signal?.throwIfAborted()
-  const { pattern, material } = conditions
-  const chosen = (games: Uint32Array) => (marks ? games.filter((game) => marks[game] === 1) : games)
-  if (material) {
-    const lists = segments.map(async (segment) => {
-      return gamesWithMaterial(material, await segment.readCaptures(), segment.header.firstGame)
-    })
-    return { games: chosen(joinGames(await Promise.all(lists))) }
-  }
-  const boards = pattern && boardPositionsOf(pattern)
-  const corner = pattern && searchableCorner(pattern, segments)
-  let answer: IndexAnswer
-  if (boards) answer = await searchBoard(segments, conditions, boards, depth)
-  else if (corner) answer = await searchCorner(segments, conditions, corner, depth)
-  else return {}
-  const { hits, games } = answer
-  if (!hits) return { games: chosen(games) }
+  const answer = await askIndex(segments, conditions, depth, isFirstOnly)
+  if (!answer) return {}
+  const { hits, games: all } = answer
+  const games = marks ? all.filter((game) => marks[game] === 1) : all
+  if (!hits) return { games }
   if (marks) hits.keep((row) => marks[hits.games[row]!] === 1)
   onHits?.(hits)
-  if (games.length > 0) return { hits, games: chosen(games) }
+  if (all.length > 0) return { hits, games }
   onProgress?.(1, hits)
   return { hits }
+}
+
+/** What the index says of a search; undefined if all games have to be scanned. */
+async function askIndex(
+  segments: readonly Segment[],
+  conditions: LineConditions,
+  depth: number,
+  isFirstOnly: boolean,
+): Promise<IndexAnswer | undefined> {
+  const { pattern, material } = conditions
+  if (material) {
+    return await searchCaptures(segments, material, depth === 0 && isFirstOnly && isToldByCaptures(conditions))
+  }
+  if (!pattern) return undefined
+  const boards = boardPositionsOf(pattern)
+  if (boards) return await searchBoard(segments, conditions, boards, depth)
+  const corner = searchableCorner(pattern, segments)
+  return corner && (await searchCorner(segments, conditions, corner, depth))
+}
+
+/** The games that can come to material by their lists of captures. @param areHits whether these say when they first do */
+async function searchCaptures(
+  segments: readonly Segment[],
+  material: Material,
+  areHits: boolean,
+): Promise<IndexAnswer> {
+  const lists = await Promise.all(segments.map((segment) => segment.readCaptures()))
+  if (!areHits) {
+    const games = lists.map((list, index) => gamesWithMaterial(material, list, segments[index]!.header.firstGame))
+    return { games: joinGames(games) }
+  }
+  const hits = new Hits(0)
+  const games = lists.map((list, index) => {
+    const { header, tombstones } = segments[index]!
+    const found = hitsOfMaterial(material, list, header.firstGame)
+    found.hits.keep((row) => !tombstones.has(found.hits.games[row]!))
+    hits.append(found.hits)
+    return found.games
+  })
+  return { hits, games: joinGames(games) }
 }
 
 /** Marks games by their number. */

@@ -17,7 +17,10 @@ import { FormatError } from '../issues/errors.ts'
 
 const CHECKSUM_SIZE = 4
 const END_SIZE = 4
-const LAST_PLY = 2047
+
+/** The greatest ply, which all later moves have too, and where plies begin. */
+export const LAST_PLY = 2047
+export const PLY_SHIFT = 5
 
 /** Bit of what a pawn becomes. */
 export const PROMOTION_BIT = 16
@@ -45,7 +48,7 @@ export class CapturesWriter {
   /** Adds what is captured, or what a pawn becomes. */
   add(man: number, ply: number, isPromotion = false): void {
     if (this.waiting === PIECE) this.endPiece()
-    this.words[this.waiting++] = man | (isPromotion ? PROMOTION_BIT : 0) | (Math.min(ply, LAST_PLY) << 5)
+    this.words[this.waiting++] = man | (isPromotion ? PROMOTION_BIT : 0) | (Math.min(ply, LAST_PLY) << PLY_SHIFT)
     this.length++
   }
 

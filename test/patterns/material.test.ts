@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { searchPattern } from '../../src/database/index.ts'
-import { scanLines } from '../../src/database/search/scan.ts'
+import { countGames, searchPattern } from '../../src/database/index.ts'
+import { findHits, scanLines } from '../../src/database/search/scan.ts'
 import { emptyRecord, type Game } from '../../src/model/index.ts'
 import { parseMaterial } from '../../src/patterns/index.ts'
+import type { Hits } from '../../src/patterns/hits.ts'
 import { gamesOf } from '../../src/patterns/search.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { gamesWithMaterial } from '../../src/patterns/material-search.ts'
@@ -131,6 +132,24 @@ it('a pawn taken in passing is gone', async () => {
   database.close()
 })
 
+it('a move that captures and promotes is met as a whole', async () => {
+  const moves = '1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8=Q'
+  const record = (await pgnRecords(studyGame('Ann', 'Bob', '2001.01.01', '*', moves)))[0]!
+  const database = await importRecords(folder, 'capturing-promotion', [record])
+  const count = async (text: string) => countGames(database, { material: parseMaterial('chess', text) })
+  expect(await count('r=1 P=8')).toBe(0)
+  expect(await count('P=8 R=2 N=2 B=2 Q=1 p=6 r=1 n=2 b=1 q=1')).toBe(0)
+  expect(await count('r=1 P=7 Q=2')).toBe(1)
+  expect(await count('P=7 R=2 N=2 B=2 Q=2 p=6 r=1 n=2 b=1 q=1')).toBe(1)
+  database.close()
+})
+
+/** After how many moves each game first has what is asked for. */
+function firstPlies({ games, plies, count }: Hits): [number, number][] {
+  const found = Array.from({ length: count }, (_, row): [number, number] => [games[row]!, plies[row]!])
+  return found.sort(([one], [other]) => one - other)
+}
+
 describe.each(['chess', 'xiangqi'] as const)('material of %s', (game) => {
   it('is found in the games that the scan finds', { timeout: 3_600_000 }, async () => {
     const records = randomGames(game, 120, 3, 400)
@@ -150,6 +169,9 @@ describe.each(['chess', 'xiangqi'] as const)('material of %s', (game) => {
       expect({ text, games }).toEqual({ text, games: expected })
       const [segment] = database.segmentsOf(game)
       const candidates = gamesWithMaterial(material, await segment!.readCaptures(), segment!.header.firstGame)
+      const first = await findHits(database, game, { material }, { isFirstOnly: true })
+      const scanned = await scanLines(database, game, { material }, { isFirstOnly: true })
+      expect({ text, first: firstPlies(first.hits) }).toEqual({ text, first: firstPlies(scanned) })
       found += games.length
       skipped += records.length - candidates.length
     }
