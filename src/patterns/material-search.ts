@@ -47,7 +47,7 @@ export function hitsOfMaterial(material: Material, captures: Captures, firstGame
 
 /** What a list says that does not lead to the material. */
 const NEVER = -1
-/** What a list says that does not say everything, or of a game that has the material at the start, if it is there. */
+/** What a list says that does not say everything. */
 const UNKNOWN = 0
 
 /** Calls back for the games that can come to material, by their index, with after how many moves, or UNKNOWN. */
@@ -57,6 +57,11 @@ function forEachMet(
   take: (index: number, ply: number) => void,
 ): void {
   const counters = ways.map((sums): Counter => ExactCounter.of(game, sums) ?? new SumCounter(game, sums))
+  if (counters.some(({ isMetAtStart }) => isMetAtStart)) {
+    // A list does not say whether there is a game.
+    for (let index = 0; index < ends.length; index++) take(index, UNKNOWN)
+    return
+  }
   const least = Math.min(...counters.map((counter) => counter.leastEvents))
   let start = 0
   for (let index = 0; index < ends.length; index++) {
@@ -86,6 +91,8 @@ function isSilent(word: number): boolean {
 
 /** Follows one way to meet what is wanted through the list of a game. */
 interface Counter {
+  /** Whether it is met at the usual start. */
+  readonly isMetAtStart: boolean
   /** Captures and promotions that it takes at the least. */
   readonly leastEvents: number
   /** The first ply after which it is met; UNKNOWN, or NEVER. A move that captures and promotes is two events of a ply. */
@@ -97,6 +104,7 @@ const COUNT_BITS = 4
 
 /** Exactly so many men of every kind, as `KRPkrp` says: all numbers of a side are one word. */
 class ExactCounter implements Counter {
+  readonly isMetAtStart: boolean
   readonly leastEvents: number
   private readonly atStart: readonly [number, number]
   private readonly wanted: readonly [number, number]
@@ -132,6 +140,7 @@ class ExactCounter implements Counter {
     }
     this.atStart = pack((man) => counts[man]!)
     this.wanted = pack((man) => wanted.get(man)!)
+    this.isMetAtStart = this.atStart[0] === this.wanted[0] && this.atStart[1] === this.wanted[1]
     for (const man of kinds) {
       const side = this.changes[sideOf(man)]
       side[man] = -unitOf(man)
@@ -143,7 +152,6 @@ class ExactCounter implements Counter {
   metAt(words: Uint16Array, start: number, end: number): number {
     let [first, second] = this.atStart
     const [wantedFirst, wantedSecond] = this.wanted
-    if (first === wantedFirst && second === wantedSecond) return UNKNOWN
     const [ofFirst, ofSecond] = this.changes
     for (let at = start; at < end; at++) {
       const word = words[at]!
@@ -160,6 +168,7 @@ class ExactCounter implements Counter {
 
 /** Follows the sums of one way to meet what is wanted. */
 class SumCounter implements Counter {
+  readonly isMetAtStart: boolean
   readonly leastEvents: number
   /** What each sum is at the start and now, and between which numbers it has to be. */
   private readonly atStart: Int32Array
@@ -187,6 +196,7 @@ class SumCounter implements Counter {
     this.unmetAtStart = sums.filter(({ least, most }, sum) => {
       return this.atStart[sum]! < least || this.atStart[sum]! > most
     }).length
+    this.isMetAtStart = this.unmetAtStart === 0
     const ofMan = Array.from({ length: CAPTURED_MASK + 1 }, (_, man) =>
       sums.flatMap(({ weights }, sum) => (weights[man] ? [{ sum, weight: weights[man] }] : [])),
     )
@@ -207,7 +217,6 @@ class SumCounter implements Counter {
   metAt(words: Uint16Array, start: number, end: number): number {
     const { atStart, current, half, pawn } = this
     let unmet = this.unmetAtStart
-    if (unmet === 0) return UNKNOWN
     for (let sum = 0; sum < atStart.length; sum++) current[sum] = atStart[sum]!
     for (let at = start; at < end; at++) {
       const word = words[at]!
