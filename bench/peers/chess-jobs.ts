@@ -12,15 +12,25 @@ import { runProgram } from '../support/native-peer.ts'
 import { native, ownTask } from './contenders.ts'
 import type { Job } from './job.ts'
 
-/** Games of a small database, for which starting a program counts. */
+/** Games of a small database, for which starting a program counts, and of a large one, for which it does not. */
 const FEW_GAMES = 6000
+const MANY_GAMES = 300_000
 
-/** A ChessBase database of the first games of a PGN file. Returns its path without an extension. */
-async function makeChessbase(games: Collection, folder: string, name: string, to = games.count): Promise<string> {
-  const writer = await chessbase.write(new DiskSinkSet(join(folder, `${name}.cbh`), { replaces: true }))
-  for (const { record } of games.entries({ to })) if (record) writer.add(record)
+/** A ChessBase database of so many games of a PGN file, each of them several times if need be. */
+interface Base {
+  /** Its path without an extension. */
+  path: string
+  amount: number
+}
+
+async function makeChessbase(games: Collection, folder: string, amount: number): Promise<Base> {
+  const path = join(folder, `${amount}-games`)
+  const writer = await chessbase.write(new DiskSinkSet(`${path}.cbh`, { replaces: true }))
+  for (let left = amount; left > 0; left -= games.count) {
+    for (const { record } of games.entries({ to: left })) if (record) writer.add(record)
+  }
   writer.finish()
-  return join(folder, name)
+  return { path, amount }
 }
 
 /**
@@ -38,8 +48,8 @@ export async function chessJobs(
   const bytes = new Uint8Array(readFileSync(path))
   const open = () => openPgn(new MemoryFileSet(new MemorySource('games.pgn', bytes)))
   const games = open().count
-  const base = await makeChessbase(open(), folder, 'games')
-  const smallBase = await makeChessbase(open(), folder, 'few', FEW_GAMES)
+  const usual = await makeChessbase(open(), folder, games)
+  const base = usual.path
   const extract = findProgram('pgn-extract')
   if (extract === undefined) console.log('missing: pgn-extract')
   if (cli === undefined)
@@ -79,10 +89,9 @@ export async function chessJobs(
     (amount: number, program: string, ...words: string[]) =>
     () => ({ amount, seconds: runProgram(program, words) })
   if (rust !== undefined && cli !== undefined) {
-    for (const [database, amount] of [
-      [base, games],
-      [smallBase, Math.min(games, FEW_GAMES)],
-    ] as const) {
+    const large = await makeChessbase(open(), folder, MANY_GAMES)
+    const small = await makeChessbase(open(), folder, FEW_GAMES)
+    for (const { path: database, amount } of [large, usual, small]) {
       jobs.push({
         name: `ChessBase to PGN, ${grouped(amount)} games, command`,
         unit: 'game',
