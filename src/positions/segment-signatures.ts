@@ -35,6 +35,8 @@ export class SignatureWriter {
   private readonly men: number
   private readonly words: Uint32Array
   private readonly usual: Uint8Array
+  /** Games of the block that begin at the usual start, a bit for each. */
+  private readonly usualGames = new Uint32Array(2)
   private readonly board: Uint8Array
   private readonly captures: CapturesWriter | undefined
 
@@ -66,7 +68,8 @@ export class SignatureWriter {
     }
     const men = (line[1]! & ~SECOND_BEGINS) - 1
     if (men < 0) {
-      this.setUpUsual(half, bit)
+      this.board.set(this.usual)
+      this.usualGames[half]! |= bit
     } else {
       this.board.fill(0)
       this.captures?.add(UNKNOWN_CAPTURES, 0)
@@ -77,6 +80,7 @@ export class SignatureWriter {
 
   /** The signature of the lines since the last block, its checksum first. @param block its number */
   endBlock(block: number): Uint8Array {
+    this.markUsual()
     const { words } = this
     const bytes = new Uint8Array(CHECKSUM_SIZE + words.byteLength)
     const view = new DataView(bytes.buffer)
@@ -88,12 +92,14 @@ export class SignatureWriter {
     return bytes
   }
 
-  private setUpUsual(half: number, bit: number): void {
-    const { usual, board } = this
-    board.set(usual)
+  /** Marks the men of the usual start for all games that begin with it. */
+  private markUsual(): void {
+    const { usual, usualGames } = this
     for (let square = 0; square < usual.length; square++) {
-      if (usual[square] !== 0) this.mark(square, usual[square]!, half, bit)
+      if (usual[square] === 0) continue
+      for (const half of [0, 1]) this.mark(square, usual[square]!, half, usualGames[half]!)
     }
+    usualGames.fill(0)
   }
 
   private mark(square: number, man: number, half: number, bit: number): void {
@@ -133,9 +139,8 @@ export class SignatureWriter {
       const target = (code >> 6) & 63
       const man = board[source]!
       const taken = board[target]!
-      const isCastling = taken !== 0 && taken === man - 2 && (man === 6 || man === 12)
-      const isInPassing = taken === 0 && (man === 1 || man === 7) && ((source ^ target) & 7) !== 0
-      if (man === 0 || source === target || code > LAST_PLAIN_CODE || isCastling || isInPassing) {
+      const isToOtherFile = -((source ^ target) & 7) >>> 31
+      if (code > LAST_PLAIN_CODE || (RARE_WHEN[(man << 4) | taken]! & (ALWAYS | isToOtherFile)) !== 0) {
         this.addMove(code, at - from + 1, half, bit)
         continue
       }
@@ -190,6 +195,22 @@ export class SignatureWriter {
     if (man > 0 && man <= this.men) this.mark(square, man, half, bit)
   }
 }
+
+/** Values of {@link RARE_WHEN}. */
+const TO_OTHER_FILE = 1
+const ALWAYS = 2
+
+/**
+ * When a move of a man of chess to a square with another, or none, is more than that: castling, which is written as a king
+ * taking its own rook, a pawn that takes in passing, and what is no move. One number instead of conditions, of which
+ * processors would guess every third one wrong.
+ */
+const RARE_WHEN = Uint8Array.from({ length: 256 }, (_, both) => {
+  const [man, taken] = [both >> 4, both & 15]
+  const isCastling = (man === 6 || man === 12) && taken === man - 2
+  if (man === 0 || man === taken || isCastling) return ALWAYS
+  return (man === 1 || man === 7) && taken === 0 ? TO_OTHER_FILE : 0
+})
 
 /** The greatest code of a move of chess without a promotion. */
 const LAST_PLAIN_CODE = (1 << 12) - 1
