@@ -62,6 +62,7 @@ const PARTS = [
   { name: 'chess', test: /\/src\/rules\/chess\// },
   { name: 'xiangqi', test: /\/src\/rules\/xiangqi\// },
   { name: 'go', test: /\/src\/rules\/go\// },
+  { name: 'pgn', test: /\/src\/formats\/pgn\/reader\.ts$/ },
   { name: 'convert', test: /\/src\/cli\/commands\/convert\.ts$/ },
 ]
 

@@ -11,7 +11,7 @@ if (Number.parseInt(process.versions.node) >= OLDEST_NODE) {
     await import('./quick.ts')
   const words = process.argv.slice(2)
   if (isOverInAMoment(words)) {
-    runLightly()
+    runLightly(words)
     await (await import('./main.ts')).runHere(words)
   } else if (isSmallConversion(words)) {
     compileSimply()
