@@ -185,7 +185,7 @@ function keysByRules(game: Game): KeyAfter {
     while (position.ply > shared) rules.undo(position)
     for (const word of words) {
       const move = rules.readMove(position, word)
-      if (move === undefined) throw new TypeError(`"${word}" is no legal move in an opening`)
+      if (move === undefined) throw new TypeError(`"${word}" is no legal move in an opening with "${words.join(' ')}"`)
       rules.play(position, move)
     }
     return positionKey(game, position).key

@@ -10,7 +10,7 @@ import { parseMaterial } from '../../src/patterns/index.ts'
 import type { Hits } from '../../src/patterns/hits.ts'
 import { gamesOf } from '../../src/patterns/search.ts'
 import { rulesOf } from '../../src/rules/index.ts'
-import { gamesWithMaterial } from '../../src/patterns/material-search.ts'
+import { gamesWithMaterial, hitsOfMaterial } from '../../src/patterns/material-search.ts'
 import { importRecords, problemsOf } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
@@ -142,6 +142,29 @@ it('a move that captures and promotes is met as a whole', async () => {
   expect(await count('r=1 P=7 Q=2')).toBe(1)
   expect(await count('P=7 R=2 N=2 B=2 Q=2 p=6 r=1 n=2 b=1 q=1')).toBe(1)
   database.close()
+})
+
+it('games are followed whose lists do not say after how many moves they come to it', () => {
+  const captured = (letter: string, ply: number) => ('PNBRQKpnbrqk'.indexOf(letter) + 1) | (ply << 5)
+  const lists = [
+    [captured('q', 9), captured('Q', 10)],
+    // Plies from 2047 on are all the same.
+    [captured('q', 9), captured('Q', 2047)],
+    // The game begins elsewhere, and goes on so.
+    [0, captured('q', 9), captured('Q', 10)],
+    [captured('q', 9)],
+    [],
+  ]
+  const ends = Uint32Array.from(lists, (_, index) => lists.slice(0, index + 1).flat().length)
+  const captures = { ends, words: Uint16Array.from(lists.flat()) }
+  const told = (text: string) => {
+    const { hits, games } = hitsOfMaterial(parseMaterial('chess', text), captures, 100)
+    return { first: firstPlies(hits), games: [...games] }
+  }
+  expect(told('Q=0 vs q=0')).toEqual({ first: [[100, 10]], games: [101, 102] })
+  expect(told('P=8 R=2 N=2 B=2 Q=0 p=8 r=2 n=2 b=2 q=0')).toEqual({ first: [[100, 10]], games: [101, 102] })
+  // Whether there is a game is not said either.
+  expect(told('Q=1 q=1')).toEqual({ first: [], games: [100, 101, 102, 103, 104] })
 })
 
 /** After how many moves each game first has what is asked for. */
