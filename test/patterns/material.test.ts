@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countGames, searchPattern } from '../../src/database/index.ts'
+import { countGames, removeGames, searchPattern } from '../../src/database/index.ts'
 import { findHits, scanLines } from '../../src/database/search/scan.ts'
 import { emptyRecord, type Game } from '../../src/model/index.ts'
 import { parseMaterial } from '../../src/patterns/index.ts'
@@ -132,15 +132,24 @@ it('a pawn taken in passing is gone', async () => {
   database.close()
 })
 
-it('a move that captures and promotes is met as a whole', async () => {
+it('a move that captures and promotes is met as a whole, and not any more when its game is removed', async () => {
   const moves = '1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8=Q'
   const record = (await pgnRecords(studyGame('Ann', 'Bob', '2001.01.01', '*', moves)))[0]!
-  const database = await importRecords(folder, 'capturing-promotion', [record])
+  const database = await importRecords(folder, 'capturing-promotion', [record, record])
   const count = async (text: string) => countGames(database, { material: parseMaterial('chess', text) })
   expect(await count('r=1 P=8')).toBe(0)
   expect(await count('P=8 R=2 N=2 B=2 Q=1 p=6 r=1 n=2 b=1 q=1')).toBe(0)
+  expect(await count('r=1 P=7 Q=2')).toBe(2)
+  expect(await count('P=7 R=2 N=2 B=2 Q=2 p=6 r=1 n=2 b=1 q=1')).toBe(2)
+  await removeGames(database, [1])
   expect(await count('r=1 P=7 Q=2')).toBe(1)
-  expect(await count('P=7 R=2 N=2 B=2 Q=2 p=6 r=1 n=2 b=1 q=1')).toBe(1)
+  const { hits } = await findHits(
+    database,
+    'chess',
+    { material: parseMaterial('chess', 'r=1 P=7 Q=2') },
+    { isFirstOnly: true },
+  )
+  expect(firstPlies(hits)).toEqual([[2, 9]])
   database.close()
 })
 
