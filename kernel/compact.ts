@@ -44,15 +44,15 @@ const ON: u32 = 2 * SLOTS
 const END_SHIFT: u32 = 11
 
 /**
- * Reads what the wrapper has put into the input. Returns NOT_PLAIN, or the number of moves and above it
+ * Reads what the wrapper has put into the input, from an offset. Returns NOT_PLAIN, or the number of moves and above it
  * the offset after the last byte used.
  * @param isBefore whether the number of moves is subtracted before the table lookup, or after it
  */
-export function readCompact(size: u32, isBefore: bool, withTexts: bool): i32 {
+export function readCompact(start: u32, size: u32, isBefore: bool, withTexts: bool): i32 {
   beginLine(withTexts)
   memory.copy(NUMBERS, START_NUMBERS, NUMBERS_SIZE)
   const stop = INPUT + size
-  let at = INPUT
+  let at = INPUT + start
   while (at < stop) {
     const code = decode(at, isBefore)
     const slot = <u32>load<u8>(CODE_SLOTS + code)

@@ -41,21 +41,18 @@ export class TextWriter {
 
   /** Writes text. */
   write(text: string): void {
-    const { chunk } = this
-    let end = this.end
+    const { length } = text
+    if (length > CHUNK_SIZE) return this.writeEncoded(text)
+    this.reserve(length)
+    const { chunk, end } = this
     let at = 0
-    for (; at < text.length; at++) {
+    for (; at < length; at++) {
       const code = text.charCodeAt(at)
       if (code >= 0x80) break
-      if (end === CHUNK_SIZE) {
-        this.end = end
-        this.flush()
-        end = 0
-      }
-      chunk[end++] = code
+      chunk[end + at] = code
     }
-    this.end = end
-    if (at < text.length) this.writeEncoded(at === 0 ? text : text.slice(at))
+    this.end = end + at
+    if (at < length) this.writeEncoded(at === 0 ? text : text.slice(at))
   }
 
   /** Writes ASCII, at most {@link MAX_ASCII} bytes, which are together in the buffer then. */

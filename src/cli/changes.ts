@@ -49,11 +49,13 @@ export class AddedGames implements Output {
     this.change = openForChange(path, this.format, { onWait: tellOfWaiting })
   }
 
-  async next(begin: (writer: Writer) => void): Promise<Writer> {
-    if (!this.writer) {
-      this.writer = await this.format.append(this.change.files, this.change.edit, this.options)
-      begin(this.writer)
-    }
+  next(begin: (writer: Writer) => void): Writer | Promise<Writer> {
+    return this.writer ?? this.begin(begin)
+  }
+
+  private async begin(begin: (writer: Writer) => void): Promise<Writer> {
+    this.writer = await this.format.append(this.change.files, this.change.edit, this.options)
+    begin(this.writer)
     return this.writer
   }
 

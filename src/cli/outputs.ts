@@ -172,8 +172,11 @@ export function withOptionsOfWriter<Options extends FormatOptions>(options: Opti
 export interface Output {
   /** Paths of the files completed. */
   readonly files: readonly string[]
-  /** The writer for the next record; `begin` is called with the writer of a new file, `finish` completes a full file. */
-  next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Promise<Writer>
+  /**
+   * The writer for the next record, to be waited for if that begins a file; `begin` is called with the writer of a new
+   * file, `finish` completes a full file.
+   */
+  next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Writer | Promise<Writer>
   /** Completes what is being written. */
   complete(finish: (writer: Writer) => void): void
   /** Discards what is being written. */
@@ -229,19 +232,22 @@ export class OutputSeries implements Output {
 
   private readonly width: number
 
-  async next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Promise<Writer> {
-    if (this.inFile === this.perFile) this.completeFile(finish)
-    if (!this.writer) {
-      this.number++
-      const path = this.currentPath()
-      this.sinks = path === '-' ? new StandardOutput(this.isKeptBack) : this.beginOnDisk(path)
-      this.writer = await this.format.write!(this.sinks, this.options).catch((error: unknown) => {
-        throw asUsage(error)
-      })
-      begin(this.writer)
-      this.inFile = 0
-    }
+  next(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Writer | Promise<Writer> {
+    if (!this.writer || this.inFile === this.perFile) return this.beginFile(begin, finish)
     this.inFile++
+    return this.writer
+  }
+
+  private async beginFile(begin: (writer: Writer) => void, finish: (writer: Writer) => void): Promise<Writer> {
+    this.completeFile(finish)
+    this.number++
+    const path = this.currentPath()
+    this.sinks = path === '-' ? new StandardOutput(this.isKeptBack) : this.beginOnDisk(path)
+    this.writer = await this.format.write!(this.sinks, this.options).catch((error: unknown) => {
+      throw asUsage(error)
+    })
+    begin(this.writer)
+    this.inFile = 1
     return this.writer
   }
 

@@ -21,8 +21,15 @@ const SLOW_OPTIONS = /^--(files-from|play)\b/
 const SMALL = 1 << 18
 const TINY = 1 << 15
 
-/** Bytes that are converted in about a second. */
+/** Bytes that are converted in about a second, and those of other than {@link DENSE} files into {@link SOON_WRITTEN} ones. */
 const SMALL_CONVERSION = 1 << 22
+const SMALL_TRANSCRIPTION = 1 << 24
+
+/** Readers pass the texts of moves on. */
+const SOON_WRITTEN = /\.pgn$/i
+
+/** Nearly every byte is a move. */
+const DENSE = /\.wtb$/i
 
 /** Options of a conversion that read more than the words show. */
 const LARGE_OPTIONS = /^--(files-from|append)\b/
@@ -56,7 +63,9 @@ export function isSmallConversion(words: readonly string[]): boolean {
   if (option < 0 || output === undefined || !mayBeFile(output) || hasWriter(dirname(output))) return false
   const command = words.indexOf('convert')
   const inputs = words.filter((word, index) => index !== command && index !== option + 1 && !word.startsWith('-'))
-  return inputs.reduce((sum, name) => sum + sizeOf(name, SMALL_CONVERSION), 0) <= SMALL_CONVERSION
+  const isTranscription = SOON_WRITTEN.test(output) && !inputs.some((name) => DENSE.test(name))
+  const most = isTranscription ? SMALL_TRANSCRIPTION : SMALL_CONVERSION
+  return inputs.reduce((sum, name) => sum + sizeOf(name, most), 0) <= most
 }
 
 /** Whether a command line looks something up in a database: soon, but not in a moment, and it writes nothing. */

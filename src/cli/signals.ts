@@ -16,7 +16,7 @@ export function expectSignals(): void {
 
 /** Whether it is time for {@link giveWay}. */
 export function areSignalsDue(): boolean {
-  return process.uptime() - lastSeen > DUE
+  return lastSeen !== Infinity && process.uptime() - lastSeen > DUE
 }
 
 /** Receives signals; called between two games. */

@@ -157,16 +157,15 @@ export class ChessKernel {
 
   /** Reads the moves of a ChessBase game in the compact encoding, from the initial position; false if they are not plain. */
   readCompact(bytes: Uint8Array, start: number, { modifier, table }: CompactEncoding, notes?: PlayedMoves): boolean {
-    const size = bytes.length - start
-    if (size > this.input.length) return false
+    if (bytes.length > this.input.length) return false
     if (table !== this.table) {
       this.permutation.set(table)
       this.table = table
     }
-    this.input.set(bytes.subarray(start))
-    const read = this.instance.readCompact(size, modifier === 'before', notes instanceof SanTexts)
+    this.input.set(bytes)
+    const read = this.instance.readCompact(start, bytes.length, modifier === 'before', notes instanceof SanTexts)
     if (read < 0) return false
-    this.end = start + (read >> END_SHIFT)
+    this.end = read >> END_SHIFT
     this.line.length = read & ((1 << END_SHIFT) - 1)
     return true
   }

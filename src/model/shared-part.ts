@@ -11,7 +11,7 @@ export function sharePart<Part extends object>(part: Part): Part {
 }
 
 /** Results kept before they are forgotten: those of a large database would fill memory. */
-const MOST_KEPT = 1 << 12
+const MOST_KEPT = 1 << 14
 
 /** What is worked out of shared parts, once for each of those that are asked for again and again. */
 export class PartMemo<Part extends object, Result> {

@@ -88,7 +88,7 @@ describe('a command', () => {
     const small = join(folder, 'small-input.pgn')
     const large = join(folder, 'large-output.pgn')
     writeFileSync(small, '[Event "?"]\n\n1. e4 *\n')
-    writeFileSync(large, ' '.repeat(5 << 20))
+    writeFileSync(large, ' '.repeat(17 << 20))
     for (const output of [large, join(folder, 'new.pgn')]) {
       expect(isSmallConversion(['convert', small, '-o', output, '--force'])).toBe(true)
       expect(isSmallConversion(['convert', '--output', output, small])).toBe(true)
@@ -108,6 +108,13 @@ describe('a command', () => {
       ['import', small, '-o', large],
     ]
     for (const words of others) expect(isSmallConversion(words), words.join(' ')).toBe(false)
+    // The texts of moves go from reader to writer, so more is little.
+    const between = join(folder, 'between.pgn')
+    const dense = join(folder, 'between.wtb')
+    for (const path of [between, dense]) writeFileSync(path, ' '.repeat(5 << 20))
+    expect(isSmallConversion(['convert', between, '-o', large])).toBe(true)
+    expect(isSmallConversion(['convert', between, '-o', join(folder, 'new.cbh')])).toBe(false)
+    expect(isSmallConversion(['convert', dense, '-o', large])).toBe(false)
     // Who waits for another program to finish is ended at once by a signal, which takes a second thread.
     mkdirSync(join(folder, 'busy'))
     writeFileSync(join(folder, 'busy', '.other.pgn.ludograph-lock'), '')

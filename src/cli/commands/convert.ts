@@ -192,7 +192,8 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
   const produce = async (add: AddEntry) => {
     for (const entry of await entriesOf(collection, job)) {
       if (job.conversion.isFull) break
-      await add(entry, input.path)
+      const added = add(entry, input.path)
+      if (added) await added
     }
     return 1
   }
@@ -222,8 +223,8 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
       job.conversion.leaveUnread(collection)
       for (const entry of collection.entries(wanted)) {
         if (job.conversion.isFull) break
-        if (order) sorted.push({ entry, file: input.path })
-        else await add(entry, input.path)
+        const added = order ? void sorted.push({ entry, file: input.path }) : add(entry, input.path)
+        if (added) await added
       }
       tellOfDamage(input)
     })
@@ -232,7 +233,8 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
       const games = await sortGames(sorted, order, (item) => item.entry.record)
       for (const { entry, file } of games) {
         if (job.conversion.isFull) break
-        await add(entry, file)
+        const added = add(entry, file)
+        if (added) await added
       }
     }
     return counts.opened

@@ -56,7 +56,7 @@ interface Functions {
    * comments, or the offset of the end.
    */
   readMovetext: (start: number, size: number, withTexts: boolean) => number
-  readCompact: (size: number, isBefore: boolean, withTexts: boolean) => number
+  readCompact: (start: number, size: number, isBefore: boolean, withTexts: boolean) => number
   /** Offsets in the window; the one returned is above the bits of what is known, which are passed for the first. */
   passLines: (start: number, end: number, known: number) => number
 }

@@ -70,8 +70,8 @@ export class EntryReader {
     kernel: ChessKernel | undefined,
   ): Entry {
     const { database } = this
-    const issues = this.headers.issues(stored)
-    const header = this.headers.header(index, stored)
+    const issues: Issue[] = []
+    const header = this.headers.header(index, stored, issues)
     const native = this.headers.native(index, stored) ?? {}
     const offset = database.movesOffset(index, stored)
     noted.moves?.forget()
@@ -141,8 +141,8 @@ export class EntryReader {
 
   private text(index: number, stored: StoredText): Entry {
     const { database } = this
-    const issues = this.headers.issues(stored)
-    const header = this.headers.header(index, stored)
+    const issues: Issue[] = []
+    const header = this.headers.header(index, stored, issues)
     const offset = database.movesOffset(index, stored)
     const document: TextDocument = { header, titles: [], bodies: [] }
     const native = this.headers.native(index, stored) ?? {}

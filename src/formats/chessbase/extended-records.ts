@@ -6,6 +6,7 @@
 import { i32be, i32le, u16be, u32be, u64be } from '../../bytes/numbers.ts'
 import type { Source } from '../../bytes/source.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
+import type { Colour } from '../../model/move.ts'
 
 export const EXTENDED_HEAD_SIZE = 32
 
@@ -50,13 +51,9 @@ export class ExtendedRecord {
     this.bytes = bytes
   }
 
-  /** Identifiers of teams, -1 for none. */
-  get whiteTeam(): number {
-    return i32be(this.bytes, EXTENDED_AT.whiteTeam)
-  }
-
-  get blackTeam(): number {
-    return i32be(this.bytes, EXTENDED_AT.blackTeam)
+  /** Identifier of the team of White or Black, -1 for none. */
+  team(colour: Colour): number {
+    return i32be(this.bytes, colour === 1 ? EXTENDED_AT.whiteTeam : EXTENDED_AT.blackTeam)
   }
 
   /** Offset in `.cbm` of the media of a text, -1 for none. */
@@ -72,12 +69,10 @@ export class ExtendedRecord {
     return this.has(EXTENDED_AT.moves, 8) ? u64be(this.bytes, EXTENDED_AT.moves) : undefined
   }
 
-  get whiteRating(): Uint8Array | undefined {
-    return this.hasRatings ? this.part(EXTENDED_AT.whiteRating, RATING_SIZE) : undefined
-  }
-
-  get blackRating(): Uint8Array | undefined {
-    return this.hasRatings ? this.part(EXTENDED_AT.blackRating, RATING_SIZE) : undefined
+  /** What the rating of White or Black is one of, for readRatingType; undefined for none. */
+  rating(colour: Colour): Uint8Array | undefined {
+    if (!this.has(EXTENDED_AT.whiteRating, 2 * RATING_SIZE)) return undefined
+    return this.part(colour === 1 ? EXTENDED_AT.whiteRating : EXTENDED_AT.blackRating, RATING_SIZE)
   }
 
   /** How often the game was saved. */
@@ -90,6 +85,7 @@ export class ExtendedRecord {
     return this.has(EXTENDED_AT.created, 8) ? wholeU64(this.bytes, EXTENDED_AT.created) : undefined
   }
 
+  /** Endgames that were reached; undefined if none. */
   get endgames(): Uint8Array | undefined {
     return this.has(EXTENDED_AT.endgames, ENDGAMES_SIZE) ? this.part(EXTENDED_AT.endgames, ENDGAMES_SIZE) : undefined
   }
@@ -104,16 +100,15 @@ export class ExtendedRecord {
     return this.has(EXTENDED_AT.tag, 4) ? i32be(this.bytes, EXTENDED_AT.tag) : -1
   }
 
-  private get hasRatings(): boolean {
-    return this.has(EXTENDED_AT.whiteRating, 2 * RATING_SIZE)
-  }
-
   private has(at: number, size: number): boolean {
     return at + size <= this.bytes.length
   }
 
-  private part(at: number, size: number): Uint8Array {
-    return this.bytes.subarray(at, at + size)
+  /** Bytes of the record; undefined if all are 0, as most are: no view is made of these. */
+  private part(at: number, size: number): Uint8Array | undefined {
+    const { bytes } = this
+    for (let place = at; place < at + size; place++) if (bytes[place] !== 0) return bytes.subarray(at, at + size)
+    return undefined
   }
 }
 

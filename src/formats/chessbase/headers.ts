@@ -58,9 +58,11 @@ class EntityCache<Entity> {
     return this.find(id).entity
   }
 
-  /** What is wrong with an entity that a record names; nothing if there is no file of its kind. */
-  problem(id: number): KeptEntity<Entity>['problem'] {
-    return this.find(id).problem
+  /** An entity that a record names. @param issues gets what is wrong with it; nothing if there is no file of its kind */
+  named(id: number, issues: Issue[] | undefined): Entity | undefined {
+    const { entity, problem } = this.find(id)
+    if (problem !== undefined) issues?.push(issue(problem, 'warning', { entry: id }, { file: this.file!.file }))
+    return entity
   }
 
   private find(id: number): KeptEntity<Entity> {
@@ -113,9 +115,9 @@ export class HeaderReader {
     })
   }
 
-  /** The header of a game or text. */
-  header(index: number, stored: StoredRecord): Header {
-    return stored.kind === 'game' ? this.gameHeader(index, stored) : this.textHeader(stored)
+  /** The header of a game or text. @param issues gets the entities named by the record that are not in their files */
+  header(index: number, stored: StoredRecord, issues?: Issue[]): Header {
+    return stored.kind === 'game' ? this.gameHeader(index, stored, issues) : this.textHeader(stored, issues)
   }
 
   /** What the header cannot store; undefined if nothing. */
@@ -137,25 +139,12 @@ export class HeaderReader {
     return Object.keys(native).length > 0 ? native : undefined
   }
 
-  /** Entities named by a record that are not in their files. */
-  issues(stored: StoredRecord): Issue[] {
-    const issues: Issue[] = []
-    if (stored.kind === 'game') {
-      checkEntity(this.players, stored.white, issues)
-      checkEntity(this.players, stored.black, issues)
-    }
-    checkEntity(this.events, stored.tournament, issues)
-    checkEntity(this.annotators, stored.annotator, issues)
-    checkEntity(this.publications, stored.source, issues)
-    return issues
-  }
-
-  private gameHeader(index: number, stored: StoredGame): Header {
+  private gameHeader(index: number, stored: StoredGame, issues: Issue[] | undefined): Header {
     const extended = this.database.extendedRecord(index)
     const header: Header = { players: [], result: readResult(stored.result, stored.verdict) }
-    this.addPlayer(header, 1, stored.white, stored.whiteElo, extended?.whiteTeam, extended?.whiteRating)
-    this.addPlayer(header, 2, stored.black, stored.blackElo, extended?.blackTeam, extended?.blackRating)
-    this.addCommon(header, stored)
+    this.addPlayer(header, 1, this.players.named(stored.white, issues), stored.whiteElo, extended)
+    this.addPlayer(header, 2, this.players.named(stored.black, issues), stored.blackElo, extended)
+    this.addCommon(header, stored, issues)
     const date = unpackDate(stored.date)
     if (date) header.date = date
     const opening = chess960OfOpening(stored.eco) === undefined ? readOpening(stored.eco) : undefined
@@ -168,27 +157,27 @@ export class HeaderReader {
     return header
   }
 
-  private textHeader(stored: StoredText): Header {
+  private textHeader(stored: StoredText, issues: Issue[] | undefined): Header {
     const header: Header = { players: [], result: { outcome: 'unfinished' } }
-    this.addCommon(header, stored)
+    this.addCommon(header, stored, issues)
     return header
   }
 
   private addPlayer(
     header: Header,
     colour: Colour,
-    id: number,
+    name: string | undefined,
     rating: number,
-    teamId: number | undefined,
-    ratingType: Uint8Array | undefined,
+    extended: ExtendedRecord | undefined,
   ): void {
     const player: Player = { colour }
-    const name = this.players.get(id)
     if (name !== undefined && name !== '') player.name = name
-    const team = teamId === undefined || teamId < 0 ? undefined : this.teams.get(teamId)
+    const teamId = extended?.team(colour) ?? -1
+    const team = teamId < 0 ? undefined : this.teams.get(teamId)
     if (team) player.team = team
     if (rating !== 0) {
       player.rating = rating
+      const ratingType = extended?.rating(colour)
       const type = ratingType && readRatingType(ratingType, this.database.text)
       if (type !== undefined) player.ratingType = type
     }
@@ -196,14 +185,14 @@ export class HeaderReader {
   }
 
   /** What games and texts have in common. */
-  private addCommon(header: Header, stored: StoredRecord): void {
-    const event = this.events.get(stored.tournament)
+  private addCommon(header: Header, stored: StoredRecord, issues: Issue[] | undefined): void {
+    const event = this.events.named(stored.tournament, issues)
     if (event) header.event = event
     if (stored.round !== 0) header.round = stored.round
     if (stored.subround !== 0) header.subround = stored.subround
-    const annotator = this.annotators.get(stored.annotator)
+    const annotator = this.annotators.named(stored.annotator, issues)
     if (annotator !== undefined && annotator !== '') header.annotator = annotator
-    const publication = this.publications.get(stored.source)
+    const publication = this.publications.named(stored.source, issues)
     if (publication) header.publication = publication
     if (stored.isDeleted) header.deleted = true
   }
@@ -221,22 +210,11 @@ function shared<Part extends object>(part: Part | undefined): Part | undefined {
   return part && sharePart(part)
 }
 
-/** Reports an entity that a record names and that is not in its file. */
-function checkEntity<Entity>(entities: EntityCache<Entity>, id: number, issues: Issue[]): void {
-  const problem = entities.problem(id)
-  if (problem !== undefined) issues.push(issue(problem, 'warning', { entry: id }, { file: entities.file!.file }))
-}
-
 /** What `.cbj` has beyond the header, by the names of its fields. */
 function extendedNative(extended: ExtendedRecord, native: Record<string, Json>): void {
   const { saves, created, saved, endgames } = extended
   if (saves) native['saves'] = saves
   if (created) native['created'] = created
   if (saved) native['saved'] = String(saved)
-  if (endgames && !isZero(endgames)) native['endgames'] = toBase64(endgames)
-}
-
-function isZero(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] !== 0) return false
-  return true
+  if (endgames) native['endgames'] = toBase64(endgames)
 }

@@ -16,7 +16,7 @@ const NO_PACE = 100
 export function readRatingType(bytes: Uint8Array, text: TextReader): string | undefined {
   const kind = bytes[RATING_AT.kind]! & 3
   if (kind === RATING_KIND.international) {
-    const name = text.field(bytes.subarray(RATING_AT.name))
+    const name = bytes[RATING_AT.name] === 0 ? '' : text.field(bytes.subarray(RATING_AT.name))
     const pace = PACES[bytes[RATING_AT.pace]! - 1] ?? ''
     if (pace === 'correspondence') return name === '' ? 'ICCF' : name
     return [name === '' ? 'FIDE' : name, pace].filter((part) => part !== '').join(' ')

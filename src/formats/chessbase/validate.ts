@@ -71,8 +71,8 @@ function countReferences(
   references.sources?.add(stored.source, game)
   const extended = database.extendedRecord(index)
   if (!extended) return
-  references.teams?.add(extended.whiteTeam, game)
-  references.teams?.add(extended.blackTeam, game)
+  references.teams?.add(extended.team(1), game)
+  references.teams?.add(extended.team(2), game)
   references.tags?.add(extended.tag, game)
 }
 

@@ -100,14 +100,15 @@ class PgnWriter implements Writer {
     }
     const usual = dialect.usualNotation(this.text.encoding)
     const notation = dialect.notations.includes(this.style.notation) ? this.style.notation : usual
-    const beginning = this.beginningOf(record, dialect)
+    const isFromStart = record.variant === undefined && record.setup === undefined
+    const beginning = isFromStart ? undefined : beginningOf(record, dialect)
     const native = keptNative(record)
     if (!native.isWhole) losses.add('pgn/native', {})
-    this.writeTags(record, dialect, notation, beginning.position, native.repeatedTags, losses)
+    this.writeTags(record, dialect, notation, beginning?.position, native.repeatedTags, losses)
     this.text.write('\n')
-    const isUsual = notation === SAN && record.setup === undefined && record.variant === undefined
+    const isUsual = notation === SAN && isFromStart
     if (!isUsual || !san || !this.writeBareLine(record, san)) {
-      this.writeTree(record, dialect, notation, isUsual ? san : undefined, beginning, losses)
+      this.writeTree(record, dialect, notation, isUsual ? san : undefined, beginning ?? this.start(dialect), losses)
     }
     this.lines.token(formatResult(record.header.result))
     this.lines.finish()
@@ -153,15 +154,9 @@ class PgnWriter implements Writer {
     return []
   }
 
-  private beginningOf({ variant, setup }: GameRecord, dialect: Dialect): Beginning {
-    if (variant === undefined && setup === undefined) {
-      return { position: this.starts.initialPosition(dialect), number: 1, turn: 1 }
-    }
-    const position = startOf(dialect, variant, setup) ?? tryStart(dialect, setup)
-    if (!position) return { position, number: 1, turn: 1 }
-    // The last field of a chess or xiangqi FEN is the move number.
-    const number = Number(dialect.rules.format(position).split(' ').at(-1))
-    return { position, number: Number.isInteger(number) && number > 0 ? number : 1, turn: position.turn }
+  /** The beginning of a game from the initial position. */
+  private start(dialect: Dialect): Beginning {
+    return { position: this.starts.initialPosition(dialect), number: 1, turn: 1 }
   }
 
   private writeTags(
@@ -255,6 +250,15 @@ function firstMove(record: GameRecord): Pick<MoveNode, 'move' | 'unread'> | unde
 /** Moves of the main line. */
 function countPlies(record: GameRecord): number {
   return bareLineOf(record)?.length ?? mainLine(record.nodes).length
+}
+
+/** The beginning of a game that is a variant or has a position set up. */
+function beginningOf({ variant, setup }: GameRecord, dialect: Dialect): Beginning {
+  const position = startOf(dialect, variant, setup) ?? tryStart(dialect, setup)
+  if (!position) return { position, number: 1, turn: 1 }
+  // The last field of a chess or xiangqi FEN is the move number.
+  const number = Number(dialect.rules.format(position).split(' ').at(-1))
+  return { position, number: Number.isInteger(number) && number > 0 ? number : 1, turn: position.turn }
 }
 
 function startOf(dialect: Dialect, variant: string | undefined, setup: string | undefined): Position | undefined {
