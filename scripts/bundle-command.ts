@@ -55,14 +55,15 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
 
 /** What is one file, with all that it imports and that no file before it has. */
 const PARTS = [
-  { name: 'first', test: /\/src\/(cli\/(quick|supervisor|supervised|signals|exit)|node\/unfinished)\.ts$/ },
+  { name: 'first', test: /\/src\/(cli\/(quick|supervised|signals|exit)|node\/unfinished)\.ts$/ },
   { name: 'start', test: /\/src\/cli\/main\.ts$/ },
-  { name: 'files', test: /\/src\/cli\/run\.ts$/ },
-  { name: 'records', test: /\/src\/(model\/[\w-]+|rules\/(fen|piece-rules|symmetry|zobrist|rules|side))\.ts$/ },
+  { name: 'files', test: /\/src\/(cli\/(run|progress)|formats\/parts)\.ts$/ },
+  { name: 'records', test: /\/src\/(model\/[\w-]+|issues\/[\w-]+|rules\/(fen|piece-rules|symmetry|zobrist|rules|side))\.ts$/ },
   { name: 'chess', test: /\/src\/rules\/chess\// },
   { name: 'xiangqi', test: /\/src\/rules\/xiangqi\// },
   { name: 'go', test: /\/src\/rules\/go\// },
   { name: 'pgn', test: /\/src\/formats\/pgn\/reader\.ts$/ },
+  { name: 'chessbase', test: /\/src\/formats\/chessbase\/moves\// },
   { name: 'convert', test: /\/src\/cli\/commands\/convert\.ts$/ },
 ]
 

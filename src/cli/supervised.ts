@@ -1,9 +1,8 @@
 /** What the command's thread requests from the main thread. */
-import { isMainThread } from 'node:worker_threads'
 import type { CommandMessage } from './supervisor.ts'
 
-/** A command that runs in the main thread has nobody to tell. */
-let send: (message: CommandMessage) => void = () => {}
+/** Where messages go. A command that runs in the main thread has nobody to tell. */
+let send: ((message: CommandMessage) => void) | undefined
 
 /** Sends messages to the main thread from now on. */
 export function superviseWith(post: (message: CommandMessage) => void): void {
@@ -12,7 +11,7 @@ export function superviseWith(post: (message: CommandMessage) => void): void {
 
 /** Sends a message to the main thread. */
 export function tellSupervisor(message: CommandMessage): void {
-  send(message)
+  send?.(message)
 }
 
 /**
@@ -26,7 +25,7 @@ export async function* standardInput(): AsyncGenerator<Uint8Array> {
   } finally {
     tellSupervisor('no more standard input')
     // In a second thread it keeps the thread alive, destroyed or not, until its end has been read.
-    if (isMainThread) process.stdin.destroy()
-    else process.stdin.resume()
+    if (send) process.stdin.resume()
+    else process.stdin.destroy()
   }
 }

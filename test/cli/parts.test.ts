@@ -53,14 +53,19 @@ it('marks on a board of Go have their shapes', () => {
 describe('a command', () => {
   it('is over in a moment if it only reads little', () => {
     const [small, large] = ['small.pgn', 'large.pgn'].map((name) => join(folder, name)) as [string, string]
+    const [archive, dense] = ['large.cbv', 'large.wtb'].map((name) => join(folder, name)) as [string, string]
     writeFileSync(small, '1. e4 *')
-    writeFileSync(large, ' '.repeat(300_000))
+    writeFileSync(large, ' '.repeat(9 << 20))
+    writeFileSync(archive, ' '.repeat(2 << 20))
+    writeFileSync(dense, ' '.repeat(3 << 20))
     const readers = ['info', 'show', 'tables', 'validate'].map((command) => [command, small])
     for (const words of [...readers, ['formats'], ['--help'], ['convert', '--help']]) {
       expect(isOverInAMoment(words), words.join(' ')).toBe(true)
     }
     const slow = [
       ['info', large],
+      ['info', archive],
+      ['info', dense],
       ['info', small, '--files-from', 'list'],
       ['info', '--files-from=list', small],
       ['show', small, '--play'],
@@ -80,7 +85,7 @@ describe('a command', () => {
     writeFileSync(base, 'header')
     writeFileSync(join(folder, 'base.cbg'), 'moves')
     expect(isOverInAMoment(['validate', base])).toBe(true)
-    writeFileSync(join(folder, 'base.cbg'), ' '.repeat(300_000))
+    writeFileSync(join(folder, 'base.cbg'), ' '.repeat(9 << 20))
     expect(isOverInAMoment(['validate', base])).toBe(false)
   })
 
