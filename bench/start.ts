@@ -4,9 +4,9 @@
  *
  *     npm run build && npm run bench -- start --keep
  */
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, parse } from 'node:path'
 import { detectFormat, SURE_ENOUGH } from '../src/convert/detect.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { findGameFiles } from '../src/node/game-files.ts'
@@ -47,13 +47,13 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['stats', path('games.db')],
 ]
 
-/** A file of each format that is read, from the examples and the corpus: of the most usual size. */
+/** A file or database of each format that is read, from the examples and the corpus: of the most usual size. */
 function filesByFormat(): Map<string, string> {
   const found = new Map<string, { file: string; size: number }>()
   const places = [example(''), ...(hasCorpus('') ? [corpusPath('')] : [])]
   for (const place of places) {
     for (const { path: file } of findGameFiles(place)) {
-      const { size } = statSync(file)
+      const size = sizeOf(file)
       const files = new DiskFileSet(file)
       const format = detectFormat(files.main, undefined, SURE_ENOUGH)
       files.close()
@@ -64,6 +64,13 @@ function filesByFormat(): Map<string, string> {
   }
   const ids = [...found.keys()].sort()
   return new Map(ids.map((id) => [id, found.get(id)!.file]))
+}
+
+/** Bytes of a file and of those beside it that belong to the same database. */
+function sizeOf(file: string): number {
+  const { dir, name } = parse(file)
+  const parts = readdirSync(dir).filter((other) => parse(other).name === name)
+  return parts.reduce((sum, part) => sum + statSync(join(dir, part)).size, 0)
 }
 
 /** How far a size is from the usual one, as a factor. */
