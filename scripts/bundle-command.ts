@@ -58,7 +58,10 @@ const PARTS = [
   { name: 'first', test: /\/src\/(cli\/(quick|supervised|signals|exit)|node\/unfinished)\.ts$/ },
   { name: 'start', test: /\/src\/cli\/main\.ts$/ },
   { name: 'files', test: /\/src\/(cli\/(run|progress)|formats\/parts)\.ts$/ },
-  { name: 'records', test: /\/src\/(model\/[\w-]+|issues\/[\w-]+|rules\/(fen|piece-rules|symmetry|zobrist|rules|side))\.ts$/ },
+  {
+    name: 'records',
+    test: /\/src\/(model\/[\w-]+|issues\/[\w-]+|rules\/(fen|piece-rules|symmetry|zobrist|rules|side))\.ts$/,
+  },
   { name: 'chess', test: /\/src\/rules\/chess\// },
   { name: 'xiangqi', test: /\/src\/rules\/xiangqi\// },
   { name: 'go', test: /\/src\/rules\/go\// },
