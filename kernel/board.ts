@@ -202,6 +202,21 @@ export function canPawnMove(from: u32, to: u32, promotion: u32): bool {
   return isSecondRow && to == forward + forward - from && pieceOn(forward) == 0
 }
 
+/** Whether a move is legal; castling is not examined here. */
+export function isLegal(from: u32, to: u32, promotion: u32): bool {
+  const piece = pieceOn(from)
+  const kind = piece & 7
+  if (piece >> 3 != turn) return false
+  if (kind == PAWN) return canPawnMove(from, to, promotion) && keepsKingSafe(PAWN, from, to)
+  return (
+    promotion == 0 &&
+    (reachOf(kind, from) & bit(to)) != 0 &&
+    mayEnter(to) &&
+    isFreeBetween(from, to) &&
+    keepsKingSafe(kind, from, to)
+  )
+}
+
 /** Whether the side to move may castle. */
 export function canCastle(isShort: bool): bool {
   const right = ((turn - 1) << 1) | (isShort ? 0 : 1)

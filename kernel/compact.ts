@@ -3,21 +3,7 @@
  * and null moves. The rules are those of src/formats/chessbase/moves (decoder.ts, pieces.ts); at anything else the kernel
  * gives up.
  */
-import {
-  canCastle,
-  canPawnMove,
-  isFreeBetween,
-  keepsKingSafe,
-  KING,
-  kingOf,
-  mayEnter,
-  NOWHERE,
-  PAWN,
-  pieceOn,
-  reachOf,
-  bit,
-  turn,
-} from './board'
+import { canCastle, isLegal, KING, kingOf, NOWHERE, PAWN, pieceOn, turn } from './board'
 import { addMove, beginLine, length } from './line'
 import { CODE_SLOTS, CODE_TARGETS, INPUT, NUMBERS, NUMBERS_SIZE, PERMUTATION, START_NUMBERS } from './memory'
 
@@ -103,17 +89,6 @@ function decode(at: u32, isBefore: bool): u32 {
   const byte = <u32>load<u8>(at)
   if (isBefore) return load<u8>(PERMUTATION + ((byte - length) & 0xff))
   return (<u32>load<u8>(PERMUTATION + byte) - length) & 0xff
-}
-
-/** Whether a move is legal; castling is not examined here. */
-function isLegal(from: u32, to: u32, promotion: u32): bool {
-  const piece = pieceOn(from)
-  const kind = piece & 7
-  if (piece >> 3 != turn) return false
-  if (kind == PAWN) return canPawnMove(from, to, promotion) && keepsKingSafe(PAWN, from, to)
-  return (
-    (reachOf(kind, from) & bit(to)) != 0 && mayEnter(to) && isFreeBetween(from, to) && keepsKingSafe(kind, from, to)
-  )
 }
 
 /** A square of the format, counted a1, a2 ... h8, as a square of the board. */

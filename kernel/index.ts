@@ -2,6 +2,7 @@
 export { readMovetext } from './movetext'
 export { passLines } from './lines'
 export { readCompact } from './compact'
+export { readCodes } from './codes'
 export {
   BETWEEN,
   BOARD_SETS,

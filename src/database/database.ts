@@ -31,7 +31,7 @@ import type { NewSegment } from './index/segment-job.ts'
 import { planGrowth, planWhole, postingsOf } from './index/merge-plan.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
 import type { GameOfRow } from './schema/game-columns.ts'
-import { decodeRecord } from './schema/stored-record.ts'
+import { decodeRecord, type StoredRecord } from './schema/stored-record.ts'
 import { explainWriteError, WriteError } from './catalogue/write-error.ts'
 import { listValue } from './catalogue/duckdb.ts'
 
@@ -445,8 +445,13 @@ function closeSegment({ source, columnsSource }: OpenSegment): void {
 
 /** A record from the columns head, moves and tree. */
 export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
+  return decodeRecord(storedOfRow(row))
+}
+
+/** The columns head, moves and tree of a row. */
+export function storedOfRow(row: Record<string, DuckDBValue>): StoredRecord {
   const { bytes } = row['moves'] as { bytes: Uint8Array }
-  return decodeRecord({ head: String(row['head']), moves: bytes, tree: String(row['tree']) })
+  return { head: String(row['head']), moves: bytes, tree: String(row['tree']) }
 }
 
 /** The columns beside `id` from which {@link gameOfRow} restores a game. @internal */

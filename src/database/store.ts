@@ -13,6 +13,8 @@ import {
   countGames,
   pageOfGames,
   searchRecords,
+  type FoundRecord,
+  type RecordOptions,
   streamGames,
   type GamesPage,
   type SearchOptions,
@@ -41,8 +43,8 @@ export interface GameStore extends PositionStore {
   streamGames(query: GameQuery, options?: SearchOptions): AsyncGenerator<FoundGame>
   /** A page of the games that match a query, and how many match it. */
   pageOfGames(query: GameQuery, options: SearchOptions): Promise<GamesPage>
-  /** The full records of the games that match a query. */
-  searchRecords(query: GameQuery, options?: SearchOptions): AsyncGenerator<{ id: number; record: GameRecord }>
+  /** The full records of the games that match a query, with what is wanted of their moves if the store can note it. */
+  searchRecords(query: GameQuery, options?: SearchOptions, wanted?: RecordOptions): AsyncGenerator<FoundRecord>
   /** The full record of a game; undefined if there is none with this number. */
   record(id: number): Promise<GameRecord | undefined>
 }
@@ -56,7 +58,7 @@ export function storeOf(database: Database): GameStore {
     countGames: async (query) => await countGames(database, query),
     streamGames: (query, options) => streamGames(database, query, options),
     pageOfGames: async (query, options) => await pageOfGames(database, query, options),
-    searchRecords: (query, options) => searchRecords(database, query, options),
+    searchRecords: (query, options, wanted) => searchRecords(database, query, options, wanted),
     record: async (id) => await database.record(id),
     close: () => {
       database.close()

@@ -170,6 +170,16 @@ export class ChessKernel {
     return true
   }
 
+  /** Plays stored moves, u16 little-endian codes, from the initial position; false if one of them is not legal. */
+  readCodes(bytes: Uint8Array, notes?: PlayedMoves): boolean {
+    const count = bytes.length >> 1
+    if (bytes.length > this.input.length) return false
+    this.input.set(bytes)
+    if (this.instance.readCodes(count, notes instanceof SanTexts) === 0) return false
+    this.line.length = count
+    return true
+  }
+
   /** The key of the position after moves in SAN, from the initial one. Throws TypeError when one of them is not legal. */
   keyAfter(moves: readonly string[]): Uint32Array {
     const bytes = encoder.encode(moves.join(' '))

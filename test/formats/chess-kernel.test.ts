@@ -7,10 +7,11 @@ import type { HashedLine } from '../../src/formats/hashed-line.ts'
 import { ChessKernel } from '../../src/formats/chess-kernel.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import { bareLineOf } from '../../src/model/bare-line.ts'
+import { isPass } from '../../src/model/move.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
-import { encodeMove } from '../../src/positions/move-code.ts'
+import { decodeMove, encodeMove } from '../../src/positions/move-code.ts'
 import { instantiate } from '../../src/formats/chess-kernel/instantiate.ts'
-import { chess, ChessPosition, parseFen, type SanTexts } from '../../src/rules/chess/index.ts'
+import { chess, ChessPosition, parseFen, SanTexts } from '../../src/rules/chess/index.ts'
 import { KING, PAWN, SQUARE_NAMES } from '../../src/rules/chess/pieces.ts'
 import { emptyRecord, type GameRecord } from '../../src/model/record.ts'
 import { mutateBytes } from '../hostile/mutators.ts'
@@ -231,6 +232,58 @@ test('games of ChessBase with all that they may have', async () => {
     }),
     { numRuns: scaled(60, 2000) },
   )
+})
+
+test('stored moves are played where all of them are legal', () => {
+  const random = seededRandom(6)
+  const notes = new SanTexts()
+  const count = { legal: 0, castling: 0, refused: 0 }
+  for (let round = 0; round < scaled(2000, 50_000); round++) {
+    const moves = rareGame(random, randomInt(random, 200))
+    const codes = Uint16Array.from(moves, (move) => encodeMove('chess', move))
+    const isChanged = codes.length > 0 && random() < 0.5
+    if (isChanged) codes[randomInt(random, codes.length)] = randomInt(random, 1 << 16)
+    const position = chess.start()
+    const texts: string[] = []
+    let isLegal = true
+    for (const code of codes) {
+      // Null moves are not plain.
+      const move = decodeMove('chess', code)
+      isLegal = move !== undefined && !isPass(move) && chess.isLegal(position, move)
+      if (!isLegal) break
+      texts.push(chess.writeMove(position, move!))
+      chess.play(position, move!)
+    }
+    expect(kernel.readCodes(new Uint8Array(codes.buffer), notes)).toBe(isLegal)
+    if (!isLegal) count.refused++
+    if (!isLegal) continue
+    count.legal++
+    const { line } = kernel
+    expect(kernel.moves()).toEqual(Array.from(codes, (code) => decodeMove('chess', code)))
+    expect([...line.codes!.subarray(0, line.length)]).toEqual([...codes])
+    const key = new Uint32Array(2)
+    chess.key(position, key)
+    expect(line.keys.slice(2 * line.length, 2 * line.length + 2)).toEqual(key)
+    const { moves: noted } = kernel.noted(line, notes)
+    const written = String.fromCharCode(...(noted as SanTexts).lineText()).replaceAll(/\d+\.+ /g, '')
+    expect(written).toBe(texts.join(' '))
+    if (written.includes('O-O')) count.castling++
+  }
+  expect(count.legal).toBeGreaterThan(500)
+  expect(count.refused).toBeGreaterThan(500)
+  expect(count.castling).toBeGreaterThan(100)
+})
+
+test('more stored moves than there is room for are left to others', () => {
+  const squares = ['g1f3', 'g8f6', 'f3g1', 'f6g8'].map((text) => [text.slice(0, 2), text.slice(2)])
+  const there = squares.map(([from, to]) => SQUARE_NAMES.indexOf(from!) | (SQUARE_NAMES.indexOf(to!) << 6))
+  const game = (count: number) =>
+    new Uint8Array(Uint16Array.from({ length: count }, (_, ply) => there[ply % 4]!).buffer)
+  expect(kernel.readCodes(game(1024))).toBe(true)
+  expect(kernel.readCodes(game(1025))).toBe(false)
+  expect(kernel.readCodes(game(1 << 15))).toBe(false)
+  expect(kernel.readCodes(new Uint8Array())).toBe(true)
+  expect(kernel.moves()).toEqual([])
 })
 
 /** A few men anywhere, White to move, no check: pawns where they make double steps and capture en passant, often. */

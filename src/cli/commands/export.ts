@@ -2,10 +2,11 @@
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { exportParquet } from '../../database/export/parquet.ts'
-import type { GameStore } from '../../database/store.ts'
-import type { GameRecord } from '../../model/record.ts'
+import type { FoundRecord, SearchOptions } from '../../database/search/search.ts'
+import { makeChessKernel } from '../../formats/chess-kernel.ts'
+import type { Entry } from '../../formats/format.ts'
+import { addNotes } from '../../formats/noted-moves.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
-import type { GameQuery } from '../../query/query.ts'
 import { formatLosses } from './convert.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
 import { optionExcludes } from '../option-use.ts'
@@ -82,16 +83,19 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
         () => {},
         (full) => conversion.finish(full),
       )
+    const order = orderOf(options)
+    // Records for other formats need their nodes.
+    const noted = target.acceptsSan?.(settings) ? { kernel: makeChessKernel(), san: true } : {}
+    const found = recordsUpTo(
+      (page) => store.searchRecords(query, { ...order, ...page }, noted),
+      () => limit - conversion.counts.written,
+    )
     try {
       if (isEmpty) await next()
-      for await (const { id, record } of recordsUpTo(
-        store,
-        query,
-        orderOf(options),
-        () => limit - conversion.counts.written,
-      )) {
+      for await (const { id, record, ...notes } of found) {
         progress.step()
-        const entry = { index: id, record, issues: [] }
+        const entry: Entry = { index: id, record, issues: [] }
+        addNotes(entry, notes)
         if (!conversion.accepts(entry)) continue
         conversion.copy(entry, await next())
       }
@@ -116,16 +120,14 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
  * used.
  */
 async function* recordsUpTo(
-  store: GameStore,
-  query: GameQuery,
-  order: ReturnType<typeof orderOf>,
+  search: (page: SearchOptions) => AsyncGenerator<FoundRecord>,
   wanted: () => number,
-): AsyncGenerator<{ id: number; record: GameRecord }> {
+): AsyncGenerator<FoundRecord> {
   let offset = 0
   for (let limit = wanted(); limit > 0; limit = wanted()) {
     const page = limit === Infinity ? {} : { limit, offset }
     const before = offset
-    for await (const found of store.searchRecords(query, { ...order, ...page })) {
+    for await (const found of search(page)) {
       offset++
       yield found
     }

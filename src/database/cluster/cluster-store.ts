@@ -15,7 +15,7 @@ import type { Position } from '../../rules/rules.ts'
 import { decodeRecord } from '../schema/stored-record.ts'
 import { latestFirst, type DatabaseExploration, type ExploreOptions, type SampledGame } from '../search/explore.ts'
 import { foundGame } from '../search/found-row.ts'
-import { factConditions, type GamesPage, type SearchOptions } from '../search/search.ts'
+import { factConditions, type FoundRecord, type GamesPage, type SearchOptions } from '../search/search.ts'
 import type { GameStore } from '../store.ts'
 import type { ClusterAddress } from './address.ts'
 import { Cluster } from './cluster.ts'
@@ -192,10 +192,7 @@ export class ClusterStore implements GameStore {
     return { total, games }
   }
 
-  async *searchRecords(
-    query: GameQuery,
-    options: SearchOptions = {},
-  ): AsyncGenerator<{ id: number; record: GameRecord }> {
+  async *searchRecords(query: GameQuery, options: SearchOptions = {}): AsyncGenerator<FoundRecord> {
     const { server, where } = await findGames(this.cluster, query)
     let batch: number[] = []
     for await (const rows of server.stream(`SELECT id FROM ${this.games} WHERE ${where} ${orderAndLimit(options)}`)) {

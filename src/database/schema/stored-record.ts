@@ -2,14 +2,17 @@
  * How a record is stored in the catalogue: its head as JSON, its main line as 16-bit move codes, and its tree as JSON
  * only if the main line is not everything. Reading it back gives an equal record.
  */
+import type { ChessKernel } from '../../formats/chess-kernel.ts'
 import { parseExact } from '../../formats/json.ts'
+import type { ReadGame } from '../../formats/noted-moves.ts'
 import type { Clock } from '../../model/annotation.ts'
-import { bareLineOf } from '../../model/bare-line.ts'
+import { bareLineOf, bareRecord } from '../../model/bare-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { moveColour, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { mainLineCodes } from '../../positions/main-line-codes.ts'
 import { decodeMove, encodeMove } from '../../positions/move-code.ts'
+import type { PlayedMoves } from '../../rules/chess/index.ts'
 
 /** A record in three pieces. */
 export interface StoredRecord {
@@ -80,6 +83,20 @@ export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
   const nodes = tree === '' ? plainNodes(record.game, moves) : (parseExact(tree) as unknown as MoveNode[])
   for (const { clock } of nodes) if (clock) restoreUnknown(clock)
   return { ...record, nodes }
+}
+
+/**
+ * Decodes a record with what a kernel notes of its moves; these are left out where it is no plain line of chess from the
+ * initial position, and valid until the kernel reads again. The record has no nodes until somebody asks for them.
+ * @param notes see {@link ChessKernel}
+ */
+export function decodeNoted(stored: StoredRecord, kernel: ChessKernel, notes: PlayedMoves | undefined): ReadGame {
+  if (stored.tree !== '') return { record: decodeRecord(stored) }
+  const { game, header, ...others } = decodeHead(stored.head)
+  const isPlain = game === 'chess' && others.setup === undefined && others.variant === undefined
+  if (!isPlain || !kernel.readCodes(stored.moves, notes)) return { record: decodeRecord(stored) }
+  const record = Object.assign(bareRecord(game, header, kernel.moves()), others)
+  return { record, ...kernel.noted(kernel.line, notes) }
 }
 
 /** Times of one player may be unknown: the model uses undefined where JSON can only have null. */

@@ -1,5 +1,7 @@
 /** Searching games by their header, comments and positions. */
 import { copyShifted, countBits, hasBit } from '../../bytes/bits.ts'
+import type { EntryOptions } from '../../formats/format.ts'
+import { notesFor, type NotedMoves } from '../../formats/noted-moves.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { gamesOf } from '../../patterns/search.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../../positions/filtered.ts'
@@ -7,7 +9,8 @@ import { sinceText, untilText } from '../../query/dates.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { symbolOf, type GameQuery } from '../../query/query.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
-import { recordOfRow, type Database } from '../database.ts'
+import { storedOfRow, type Database } from '../database.ts'
+import { decodeNoted, decodeRecord } from '../schema/stored-record.ts'
 import { makeConditions } from './conditions.ts'
 import { makeFoundGames, tagsOf } from './found-rows.ts'
 import { keepGames, marksOf, type Marks, type Narrow } from './narrow.ts'
@@ -89,15 +92,30 @@ export async function countGames(database: Database, query: GameQuery): Promise<
   return count
 }
 
+/** A game that was found; what was noted of its moves is valid until the next one. */
+export interface FoundRecord extends NotedMoves {
+  id: number
+  record: GameRecord
+}
+
+/** What records are to come with, if it costs nothing: as of a collection. */
+export type RecordOptions = Pick<EntryOptions, 'kernel' | 'san'>
+
 /** The full records of the games that match a query, streamed in chunks. */
 export async function* searchRecords(
   database: Database,
   query: GameQuery,
   options: SearchOptions = {},
-): AsyncGenerator<{ id: number; record: GameRecord }> {
+  wanted: RecordOptions = {},
+): AsyncGenerator<FoundRecord> {
   const ids = await listGames(database, query, options)
+  const notes = notesFor(wanted)
   for await (const rows of database.catalogue.inBatches('head, moves, tree', ids)) {
-    for (const row of rows) yield { id: Number(row['id']), record: recordOfRow(row) }
+    for (const row of rows) {
+      const stored = storedOfRow(row)
+      const read = wanted.kernel ? decodeNoted(stored, wanted.kernel, notes) : { record: decodeRecord(stored) }
+      yield { id: Number(row['id']), ...read }
+    }
   }
 }
 

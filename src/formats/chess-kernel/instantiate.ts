@@ -57,6 +57,8 @@ interface Functions {
    */
   readMovetext: (start: number, size: number, withTexts: boolean) => number
   readCompact: (start: number, size: number, isBefore: boolean, withTexts: boolean) => number
+  /** Not 0 if all moves are legal. */
+  readCodes: (count: number, withTexts: boolean) => number
   /** Offsets in the window; the one returned is above the bits of what is known, which are passed for the first. */
   passLines: (start: number, end: number, known: number) => number
 }
