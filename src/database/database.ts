@@ -448,7 +448,7 @@ export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
   return decodeRecord(storedOfRow(row))
 }
 
-/** The columns head, moves and tree of a row. */
+/** The columns head, moves and tree of a row. @internal */
 export function storedOfRow(row: Record<string, DuckDBValue>): StoredRecord {
   const { bytes } = row['moves'] as { bytes: Uint8Array }
   return { head: String(row['head']), moves: bytes, tree: String(row['tree']) }

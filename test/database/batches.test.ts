@@ -68,3 +68,20 @@ test('games with comments of 50,000 bytes are imported, although an import has m
   expect(await problemsOf(opened)).toEqual([])
   opened.close()
 })
+
+test('a question that has no room gets more, whether its rows come at once or one after the other', async () => {
+  const made = await importRecords(folder, 'few', games.slice(0, 3))
+  made.close()
+  const opened = await Database.open(made.folder, { readOnly: true })
+  const count = 6_000_000
+  const tooMuch = `SELECT unnest(list(i ORDER BY i DESC)) AS i FROM range(${count}) AS numbers(i)`
+  await opened.catalogue.rows("SET memory_limit = '32MB'")
+  expect(await opened.catalogue.rows(`SELECT count(*) AS count FROM (${tooMuch})`)).toEqual([{ count: BigInt(count) }])
+  await opened.catalogue.rows("SET memory_limit = '32MB'")
+  let streamed = 0
+  for await (const { rowCount } of opened.catalogue.chunks(tooMuch)) streamed += rowCount
+  expect(streamed).toBe(count)
+  // A question with another fault is not repeated.
+  await expect(opened.catalogue.rows('SELECT * FROM nowhere')).rejects.toThrow('nowhere')
+  opened.close()
+})

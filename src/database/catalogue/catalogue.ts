@@ -27,8 +27,8 @@ const TIMES_VECTOR = 2
 const MOST_FOR_ROW_GROUP = 100
 
 /**
- * Megabytes up to which the engine gets more, each time twice as many, where rows with long texts have no room: it goes
- * through 2,048 rows at once.
+ * Megabytes up to which the engine gets more, each time twice as many, where a question has no room, such as which of
+ * millions of games are equal, or rows with long texts: it goes through 2,048 rows at once.
  */
 const MOST_MEMORY = 2048
 
@@ -42,7 +42,6 @@ export type NumbersType = typeof Uint16Array | typeof Uint32Array
 export class Catalogue {
   private readonly reading: DuckDBConnection
   private readonly engine: OpenEngine
-  private memoryLimit = MEMORY_LIMIT
   /** The connection of the current transaction. */
   private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
   /** Answers to small questions that are asked again and again, until the next transaction. */
@@ -104,8 +103,14 @@ export class Catalogue {
 
   /** Runs a statement with values for its `$1`, `$2` ... and returns the rows as objects. */
   async rows(sql: string, values: DuckDBValue[] = []): Promise<Record<string, DuckDBValue>[]> {
-    const reader = await this.connection.runAndReadAll(sql, values)
-    return reader.getRowObjects()
+    for (;;) {
+      try {
+        const reader = await this.connection.runAndReadAll(sql, values)
+        return reader.getRowObjects()
+      } catch (error) {
+        await this.makeRoom(error)
+      }
+    }
   }
 
   /**
@@ -142,23 +147,29 @@ export class Catalogue {
 
   /**
    * Runs a query and returns many rows at a time, over a separate connection that other queries do not disturb. For
-   * columns of long text, {@link inBatches} is better: this rejects if they exhaust memory.
+   * columns of long text, {@link inBatches} is better: this rejects if they exhaust memory after the first rows.
    */
   async *chunks(
     sql: string,
     values: DuckDBValue[] = [],
     onColumns: (names: string[]) => void = () => {},
   ): AsyncGenerator<DuckDBDataChunk> {
-    const { connection, close } = await this.snapshot()
-    try {
+    for (;;) {
+      const { connection, close } = await this.snapshot()
       let rows = 0
-      for await (const chunk of chunksOf(await connection.stream(sql, values), onColumns)) {
-        rows += chunk.rowCount
-        yield chunk
+      try {
+        for await (const chunk of chunksOf(await connection.stream(sql, values), onColumns)) {
+          rows += chunk.rowCount
+          yield chunk
+        }
+        return await requireWhole(connection, sql, values, rows)
+      } catch (error) {
+        // Rows that were handed out cannot be taken back.
+        if (rows > 0) throw error
+        await this.makeRoom(error)
+      } finally {
+        close()
       }
-      await requireWhole(connection, sql, values, rows)
-    } finally {
-      close()
     }
   }
 
@@ -213,9 +224,8 @@ export class Catalogue {
           try {
             rows = await readRows(await (coming ?? reader.find(batch)))
           } catch (error) {
-            if (isWriting || !isOutOfMemory(error) || this.memoryLimit >= MOST_MEMORY) throw error
+            await this.makeRoom(error)
             coming = undefined
-            await this.setMemoryLimit(this.memoryLimit * 2)
             // It ended the transaction of this connection as well.
             const next = await this.readGames(columns)
             reader.close()
@@ -306,7 +316,7 @@ export class Catalogue {
       await this.connection.run('SET allocator_background_threads = false')
       await this.connection.run('RESET threads')
       // Rows with long texts may be read again when the file is closed.
-      await this.setMemoryLimit(Math.max(this.memoryLimit, MEMORY_LIMIT))
+      await this.setMemoryLimit(Math.max(this.engine.memory.limit, MEMORY_LIMIT))
     }
   }
 
@@ -318,11 +328,20 @@ export class Catalogue {
   reserveForTexts(vector: number, rowGroup: number): Promise<void> | undefined {
     const forRowGroup = Math.min(MOST_FOR_ROW_GROUP, rowGroup / 1e6)
     const needed = MEMORY_BESIDE_TEXTS + Math.max((TIMES_VECTOR * vector) / 1e6, forRowGroup)
-    return needed > this.memoryLimit ? this.setMemoryLimit(Math.ceil(needed * 1.25)) : undefined
+    return needed > this.engine.memory.limit ? this.setMemoryLimit(Math.ceil(needed * 1.25)) : undefined
+  }
+
+  /** Gives the engine twice the memory after it ran out of it; throws another error again, and this one where it cannot. */
+  private async makeRoom(error: unknown): Promise<void> {
+    const { limit } = this.engine.memory
+    // A statement that fails ends its transaction.
+    const isWriting = this.writing.getStore() !== undefined
+    if (isWriting || !isOutOfMemory(error) || limit >= MOST_MEMORY) throw error
+    await this.setMemoryLimit(limit * 2)
   }
 
   private async setMemoryLimit(megabytes: number): Promise<void> {
-    this.memoryLimit = megabytes
+    this.engine.memory.limit = megabytes
     // That of a transaction may be busy.
     await this.reading.run(`SET memory_limit = '${megabytes}MB'`)
   }
@@ -360,7 +379,9 @@ async function readRows(result: DuckDBResult): Promise<Record<string, DuckDBValu
   return rows
 }
 
+/** Whether an error of the engine says that it ran out of memory, or its stream ended early, which it does then. */
 function isOutOfMemory(error: unknown): boolean {
+  if (error instanceof CodedError) return error.code === 'database/query-cut'
   return error instanceof Error && error.message.startsWith('Out of Memory')
 }
 

@@ -15,8 +15,12 @@ import { loadDuckDB, MissingDuckDBError } from './duckdb.ts'
 import { syncFolder } from '../../node/disk.ts'
 import { explainWriteError } from './write-error.ts'
 
-/** Megabytes of memory that DuckDB may use. */
+/**
+ * Megabytes of memory that DuckDB may use, at first. What only reads needs less: a statement that has no room can be
+ * repeated with more, and blocks of the file that DuckDB keeps are in the memory of the system already.
+ */
 export const MEMORY_LIMIT = 256
+const READING_LIMIT = 128
 
 /**
  * Block size of the file in bytes, the smallest that DuckDB allows. It reads 2,048 rows at once, and for each text of
@@ -44,13 +48,21 @@ interface Engine {
 interface SharedEngine {
   started: Promise<Engine>
   readOnly: boolean
+  memory: EngineMemory
   users: number
 }
 
 const engines = new Map<string, SharedEngine>()
 
+/** What an engine may use, the same for all of its users. */
+export interface EngineMemory {
+  /** In megabytes. */
+  limit: number
+}
+
 /** An engine for one user, which has to be released. */
 export interface OpenEngine {
+  readonly memory: EngineMemory
   connect(): Promise<DuckDBConnection>
   release(): void
 }
@@ -64,16 +76,22 @@ export async function openEngine(path: string, readOnly: boolean): Promise<OpenE
   const key = join(realpathSync(dirname(path)), basename(path))
   const known = engines.get(key)
   if (known && !(known.readOnly && readOnly)) throw new FormatError('database/open-here', {}, { file: path })
-  const engine = known ?? { started: readOnly ? readFrom(path) : writeTo(path), readOnly, users: 0 }
+  const engine = known ?? start(path, readOnly)
   engines.set(key, engine)
   engine.users++
   try {
     const started = await engine.started
-    return { connect: async () => started.connect(), release: () => release(key, engine, started.instance) }
+    const { memory } = engine
+    return { memory, connect: async () => started.connect(), release: () => release(key, engine, started.instance) }
   } catch (error) {
     release(key, engine)
     throw explain(error, path, readOnly)
   }
+}
+
+function start(path: string, readOnly: boolean): SharedEngine {
+  const started = readOnly ? readFrom(path) : writeTo(path)
+  return { started, readOnly, memory: { limit: readOnly ? READING_LIMIT : MEMORY_LIMIT }, users: 0 }
 }
 
 function release(key: string, engine: SharedEngine, instance?: DuckDBInstance): void {
@@ -98,11 +116,12 @@ async function readFrom(path: string): Promise<Engine> {
   const { DuckDBInstance } = await loadDuckDB()
   const instance = await DuckDBInstance.create(resolve(path), {
     ...OPTIONS,
+    memory_limit: `${READING_LIMIT}MB`,
     access_mode: 'READ_ONLY',
     // Reading leaves nothing in the folder of the database, not even during a query.
     temp_directory: join(tmpdir(), `ludograph-${randomUUID()}`),
     enable_external_access: 'false',
-    // Rows with very long texts need more (catalogue.ts).
+    // Large questions and rows with very long texts need more (catalogue.ts).
     allowed_configs: "['memory_limit']",
     lock_configuration: 'true',
   })

@@ -10,6 +10,7 @@ import { listValue } from '../catalogue/duckdb.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
 import type { Game } from '../../model/record.ts'
 import { byColour, type FoundPlayer } from '../../query/found-game.ts'
+import { findEqualGames, inParts } from './equal-games.ts'
 
 /** One of several equal games. */
 export interface DuplicateGame {
@@ -51,65 +52,65 @@ export interface DuplicateOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** The number of plies below which equal games are no surprise. */
-const MIN_PLIES = 10
-
-/** Reasons by their rank in the query, the strongest first. */
+/** Reasons by their rank, the strongest first. */
 const REASONS: readonly DuplicateGroup['reason'][] = [
   'same moves, players and date',
   'same moves and players',
   'same moves',
 ]
 
-const NAME = (column: string, alias: string) =>
-  `regexp_replace(lower(strip_accents(coalesce(${alias}.player, ${column}, ''))), '[^\\p{L}\\p{N}]+', ' ', 'g')`
+/** Groups whose notes are in memory at a time, and games whose rows are. */
+const COMPARED_AT_ONCE = 500
+const READ_AT_ONCE = 20_000
 
 /** Groups of games with equal moves, most likely first. */
 export async function findDuplicates(
   database: Database,
   { limit = 1000, reason = 'same moves', source, onProgress }: DuplicateOptions = {},
 ): Promise<DuplicateGroup[]> {
-  const rows = await database.catalogue.rows(
-    `WITH keys AS (SELECT id, hash(game, coalesce(setup, ''), moves) AS key FROM games WHERE plies >= ${MIN_PLIES}),
-     equal AS (SELECT id, key FROM keys WHERE key IN (SELECT key FROM keys GROUP BY key HAVING count(*) > 1)),
-     shown AS (
-       SELECT equal.key, games.id, game, player1, player2, date, event, sources.path AS source, hash(tree) AS notes,
-         tree <> '' AS "hasNotes", ${NAME('player1', 'one')} AS name1, ${NAME('player2', 'other')} AS name2,
-         (player1 IS NOT NULL)::INT + (player2 IS NOT NULL)::INT + (rating1 IS NOT NULL)::INT + (rating2 IS NOT NULL)::INT
-           + (event IS NOT NULL)::INT + (site IS NOT NULL)::INT + (round IS NOT NULL)::INT + coalesce(length(date), 0) / 4
-           + (result <> '*')::INT - (errors > 0)::INT * 100 AS facts
-       FROM equal JOIN games ON games.id = equal.id JOIN sources ON sources.id = games.source
-         LEFT JOIN aliases AS one ON one.name = player1 LEFT JOIN aliases AS other ON other.name = player2),
-     groups AS (
-       SELECT list({'id': id, 'game': game, 'player1': player1, 'player2': player2, 'date': date, 'event': event, 'source': source,
-           'notes': notes, 'facts': facts, 'hasNotes': "hasNotes"} ORDER BY id) AS games,
-         count(DISTINCT (name1, name2)) AS pairs, count(*) AS size, min(id) AS first,
-         list(source) AS sources, list(coalesce(date, '')) AS dates, max(coalesce(date, '')) AS last_date
-       FROM shown GROUP BY key)
-     SELECT games,
-       CASE WHEN pairs > 1 THEN 2 WHEN len(list_filter(dates, one -> NOT starts_with(last_date, one))) = 0 THEN 0 ELSE 1 END AS rank
-     FROM groups WHERE rank <= $2 ${source === undefined ? '' : 'AND list_contains(sources, $3)'} ORDER BY rank, size DESC, first LIMIT $1`,
-    [limit, REASONS.indexOf(reason), ...(source === undefined ? [] : [source])],
-  )
-  const groups = rows.map((row) => {
-    const { items } = row['games'] as unknown as { items: { entries: Record<string, DuckDBValue> }[] }
-    return { reason: REASONS[Number(row['rank'])]!, rows: items.map(({ entries }) => entries) }
-  })
+  const equal = await findEqualGames(database, REASONS.indexOf(reason), source)
+  const groups = equal.groups.subarray(0, limit)
   const described: DuplicateGroup[] = []
-  for (let start = 0; start < groups.length; start += COMPARED_AT_ONCE) {
-    const part = groups.slice(start, start + COMPARED_AT_ONCE)
-    const differing = part.flatMap((group) => (notesDiffer(group.rows) ? group.rows : []))
-    const trees = await readTrees(database, differing)
-    for (const group of part) described.push(describeGroup(group.reason, group.rows, trees))
-    onProgress?.(described.length, groups.length)
+  for (const read of inParts(groups, READ_AT_ONCE, (group) => equal.games(group).length)) {
+    const rows = await readRows(
+      database,
+      read.flatMap((group) => [...equal.games(group)]),
+    )
+    for (const part of inParts(read, COMPARED_AT_ONCE, () => 1)) {
+      const shown = part.map((group) => ({
+        reason: REASONS[equal.rank(group)]!,
+        rows: rowsOf(equal.games(group), rows),
+      }))
+      const differing = shown.flatMap((group) => (notesDiffer(group.rows) ? group.rows : []))
+      const trees = await readTrees(database, differing)
+      for (const group of shown) {
+        if (group.rows.length > 1) described.push(describeGroup(group.reason, group.rows, trees))
+      }
+      onProgress?.(described.length, groups.length)
+    }
   }
   return described
 }
 
-/** Groups whose notes are in memory at a time. */
-const COMPARED_AT_ONCE = 500
-
 type Row = Readonly<Record<string, DuckDBValue>>
+
+/** What is shown of games, by their number. */
+async function readRows({ catalogue }: Database, ids: readonly number[]): Promise<Map<number, Row>> {
+  const rows = await catalogue.rows(
+    `SELECT games.id, game, player1, player2, date, event, sources.path AS source, hash(tree) AS notes, tree <> '' AS "hasNotes",
+       (player1 IS NOT NULL)::INT + (player2 IS NOT NULL)::INT + (rating1 IS NOT NULL)::INT + (rating2 IS NOT NULL)::INT
+         + (event IS NOT NULL)::INT + (site IS NOT NULL)::INT + (round IS NOT NULL)::INT + coalesce(length(date), 0) / 4
+         + (result <> '*')::INT - (errors > 0)::INT * 100 AS facts
+     FROM games JOIN sources ON sources.id = games.source WHERE games.id IN (SELECT unnest($1::UINTEGER[]))`,
+    [listValue(ids)],
+  )
+  return new Map(rows.map((row) => [Number(row['id']), row]))
+}
+
+/** The rows of games, without one that was removed meanwhile. */
+function rowsOf(ids: Uint32Array, rows: ReadonlyMap<number, Row>): Row[] {
+  return Array.from(ids, (id) => rows.get(id)).filter((row) => row !== undefined)
+}
 
 function notesDiffer(rows: readonly Row[]): boolean {
   return rows.some(({ notes }) => notes !== rows[0]!['notes'])
