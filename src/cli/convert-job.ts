@@ -47,8 +47,8 @@ export interface Job {
 }
 
 /**
- * Handles an entry of a file. There is something to wait for only now and then, at the start of a file or of what lets
- * signals through: waiting for nothing takes a fiftieth of the time of a plain game.
+ * Handles an entry of a file. There is something to wait for only now and then, when a file is begun or signals are let
+ * through: waiting for nothing takes a fiftieth of the time of a plain game.
  */
 export type AddEntry = (entry: Entry, file: string) => Promise<void> | undefined
 

@@ -5,27 +5,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { moduleBeside } from '../node/module-beside.ts'
-import { noteUnfinished, removeUnfinished, type ChildChange, type UnfinishedChange } from '../node/unfinished.ts'
+import { noteUnfinished, removeUnfinished, type Change } from '../node/unfinished.ts'
 import { EXIT } from './exit.ts'
 import { SIGNALS } from './signals.ts'
 import { streams, writeError } from './standard-streams.ts'
 
 /**
- * Messages from the command to the main thread: a temporary file, a program it started, or that it is about to read
- * standard input, and has read what it wants of it.
+ * Messages from the command to the main thread: a temporary file, a program it started, a library it loaded, that it is
+ * about to read standard input, has read what it wants of it, or that it is at rest.
  */
-export type CommandMessage = UnfinishedChange | ChildChange | 'standard input' | 'no more standard input'
+export type CommandMessage = Change | 'standard input' | 'no more standard input' | 'at rest'
+
+/** The message to the command that it shall rest: it does nothing any more. */
+export const REST = 'rest'
 
 const WORKER = moduleBeside(import.meta.url, './command-worker')
 
-/**
- * Milliseconds for a thread to stop. One that is waiting for the system or the database may need longer, and is
- * abandoned.
- */
+/** Milliseconds for a thread to come to rest, and to stop. One that is inside a call of the system is abandoned. */
+const GRACE_TO_REST = 1000
 const GRACE = 300
 
 /** Whether the thread has ended and is being cleaned up after. */
 let hasStopped = false
+
+/** Whether DuckDB works for the thread, which ends the whole program if it answers a thread that was stopped. */
+let hasToRest = false
 
 /** Runs the command of the process's arguments. */
 export function runCommand(): void {
@@ -33,6 +37,8 @@ export function runCommand(): void {
   worker.on('message', (message: CommandMessage) => {
     if (message === 'standard input') process.stdin.pipe(worker.stdin!)
     else if (message === 'no more standard input') closeStandardInput(worker)
+    else if (message === 'at rest') return
+    else if ('isLoaded' in message) hasToRest = true
     else noteUnfinished(message)
   })
   worker.on('error', (error: unknown) => {
@@ -52,13 +58,28 @@ function closeStandardInput(worker: Worker): void {
 }
 
 async function interrupt(worker: Worker, signal: NodeJS.Signals): Promise<void> {
+  const isAtRest = hasToRest && (await comesToRest(worker))
   process.exitCode = EXIT.interrupted
+  if (isAtRest) {
+    await removeUnfinished()
+    return endAtOnce(signal)
+  }
   // If the thread stops in time, the listener above ends the program.
   void worker.terminate()
   await wait(GRACE)
   if (hasStopped) return
   await removeUnfinished()
   endAtOnce(signal)
+}
+
+/** Asks a thread to rest; false if it does not hear. */
+async function comesToRest(worker: Worker): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  worker.on('message', (message: CommandMessage) => {
+    if (message === 'at rest') resolve(true)
+  })
+  worker.postMessage(REST)
+  return await Promise.race([promise, wait(GRACE_TO_REST, false)])
 }
 
 /**

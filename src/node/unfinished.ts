@@ -23,12 +23,19 @@ export interface ChildChange {
   isRunning: boolean
 }
 
+/** From now on a library works for the thread that ends the program if it answers a thread that was stopped. */
+export interface LibraryChange {
+  isLoaded: true
+}
+
+export type Change = UnfinishedChange | ChildChange | LibraryChange
+
 const children = new Set<number>()
 const unfinished = new Map<string, Unfinished>()
-let listener: ((change: UnfinishedChange | ChildChange) => void) | undefined
+let listener: ((change: Change) => void) | undefined
 
 /** Calls a listener for each change from now on, before the file is made and after it is renamed or gone. */
-export function listenToUnfinished(listen: (change: UnfinishedChange | ChildChange) => void): void {
+export function listenToUnfinished(listen: (change: Change) => void): void {
   listener = listen
 }
 
@@ -45,6 +52,11 @@ export function forgetUnfinished(path: string, key?: string): void {
 /** Records a program that this one has started, or that it has ended: it must not outlive this one. */
 export function noteChild(pid: number, isRunning: boolean): void {
   noteUnfinished({ pid, isRunning })
+}
+
+/** Tells who listens that this thread must not be stopped while it waits: it has to rest first. */
+export function noteLibrary(): void {
+  listener?.({ isLoaded: true })
 }
 
 /** Records a change from this or another thread. */

@@ -383,7 +383,7 @@ function namesIn(folder: string): string[] {
 /** What the main thread is told of while a command runs in the other one, and clears away when it is ended. */
 let begun: Unfinished[] = []
 listenToUnfinished((change) => {
-  if ('pid' in change) return
+  if (!('path' in change)) return
   const { path, key, isUnfinished } = change
   if (isUnfinished) begun.push(key === undefined ? { path } : { path, key })
 })

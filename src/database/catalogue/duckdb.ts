@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import type * as Api from '@duckdb/node-api'
 import type Bindings from '@duckdb/node-bindings'
 import { CodedError } from '../../issues/errors.ts'
+import { noteLibrary } from '../../node/unfinished.ts'
 
 /** The package, and the C bindings beneath it. */
 interface DuckDB {
@@ -30,6 +31,8 @@ let loaded: DuckDB | undefined
 /** Loads DuckDB once. Rejects with {@link MissingDuckDBError} when it is not installed. */
 export async function loadDuckDB(): Promise<typeof Api> {
   if (!loaded) {
+    // It is told before it works, which takes some milliseconds to load.
+    noteLibrary()
     try {
       const api = await import('@duckdb/node-api')
       // Some installers do not make dependencies of dependencies resolvable from here.
