@@ -3,6 +3,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
+import type { ChessKernel } from '../formats/chess-kernel.ts'
 import { FormatError, messageOf } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import type { Opening } from '../openings/index.ts'
@@ -31,7 +32,7 @@ import type { NewSegment } from './index/segment-job.ts'
 import { planGrowth, planWhole, postingsOf } from './index/merge-plan.ts'
 import { mergeIntoOne } from './index/segment-merge.ts'
 import type { GameOfRow } from './schema/game-columns.ts'
-import { decodeRecord, type StoredRecord } from './schema/stored-record.ts'
+import { decodeNoted, decodeRecord, type StoredRecord } from './schema/stored-record.ts'
 import { explainWriteError, WriteError } from './catalogue/write-error.ts'
 import { listValue } from './catalogue/duckdb.ts'
 
@@ -457,15 +458,21 @@ export function storedOfRow(row: Record<string, DuckDBValue>): StoredRecord {
 /** The columns beside `id` from which {@link gameOfRow} restores a game. @internal */
 export const GAME_OF_ROW = 'source, entry, errors, found_opening, found_opening_name, head, moves, tree'
 
-/** A game as it went into its row. @internal */
-export function gameOfRow(row: Record<string, DuckDBValue>): GameOfRow {
+/**
+ * A game as it went into its row. @param kernel reads the moves: a plain game of chess has its line then, valid until
+ * the next game @internal
+ */
+export function gameOfRow(row: Record<string, DuckDBValue>, kernel?: ChessKernel): GameOfRow {
+  const stored = storedOfRow(row)
+  const { record, line } = kernel ? decodeNoted(stored, kernel, undefined) : { record: decodeRecord(stored) }
   return {
     id: Number(row['id']),
     source: Number(row['source']),
     entry: Number(row['entry']),
     errors: Number(row['errors']),
     opening: foundOpening(row),
-    record: recordOfRow(row),
+    record,
+    line,
   }
 }
 

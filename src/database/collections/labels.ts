@@ -16,6 +16,9 @@ export const MAX_NOTE = 100_000
 /** The largest number of tags, and of collections, of one game. */
 const MAX_LABELS = 1000
 
+/** The largest number of games whose labels are changed by one statement. */
+const GAMES_AT_ONCE = 50_000
+
 /** Why a label cannot be given. */
 export class LabelError extends CodedError<
   'database/label-name' | 'database/label-long' | 'database/label-many' | 'database/no-game'
@@ -132,14 +135,17 @@ export async function removeLabel(
     const { catalogue } = database
     if (!(await hasTables(catalogue))) return 0
     const texts = await textsMeant(catalogue, kind, name)
-    if (texts.length === 0 || ids.length === 0) return 0
-    const removed = await catalogue.rows(
-      `DELETE FROM labels WHERE kind = $1 AND text IN (SELECT unnest($2::VARCHAR[]))
-       AND key IN (SELECT key FROM labelled_games WHERE id IN (SELECT unnest($3::UINTEGER[]))) RETURNING key`,
-      [kind, listValue(texts), listValue(ids)],
-    )
+    if (texts.length === 0) return 0
+    const removed = await countInParts(ids, async (part) => {
+      const { rowsChanged } = await catalogue.connection.run(
+        `DELETE FROM labels WHERE kind = $1 AND text IN (SELECT unnest($2::VARCHAR[]))
+         AND key IN (SELECT key FROM labelled_games WHERE id IN (SELECT unnest($3::UINTEGER[])))`,
+        [kind, listValue(texts), listValue(part)],
+      )
+      return rowsChanged
+    })
     await forgetUnlabelled(catalogue)
-    return removed.length
+    return removed
   })
 }
 
@@ -150,12 +156,12 @@ export async function dropLabel(database: Database, kind: 'tag' | 'collection', 
     if (!(await hasTables(catalogue))) return 0
     const texts = await textsMeant(catalogue, kind, name)
     if (texts.length === 0) return 0
-    const removed = await catalogue.rows(
-      'DELETE FROM labels WHERE kind = $1 AND text IN (SELECT unnest($2::VARCHAR[])) RETURNING key',
+    const { rowsChanged } = await catalogue.connection.run(
+      'DELETE FROM labels WHERE kind = $1 AND text IN (SELECT unnest($2::VARCHAR[]))',
       [kind, listValue(texts)],
     )
     await forgetUnlabelled(catalogue)
-    return removed.length
+    return rowsChanged
   })
 }
 
@@ -238,19 +244,32 @@ export async function spellingOf(catalogue: Catalogue, kind: 'tag' | 'collection
 
 /** Labels games that do not have this label yet, in the open transaction. */
 async function addNow(catalogue: Catalogue, kind: LabelKind, text: string, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0
-  await catalogue.rows(
-    `INSERT INTO labelled_games (key, id)
-     SELECT (SELECT coalesce(max(key), 0) FROM labelled_games) + row_number() OVER (ORDER BY id), id FROM games
-     WHERE id IN (SELECT unnest($1::UINTEGER[])) AND id NOT IN (SELECT id FROM labelled_games WHERE id IS NOT NULL)`,
-    [listValue(ids)],
-  )
-  const added = await catalogue.rows(
-    `INSERT INTO labels SELECT key, $2, $3 FROM labelled_games WHERE id IN (SELECT unnest($1::UINTEGER[]))
-     AND key NOT IN (SELECT key FROM labels WHERE kind = $2 AND text = $3) RETURNING key`,
-    [listValue(ids), kind, text],
-  )
-  return added.length
+  return await countInParts(ids, async (part) => {
+    await catalogue.connection.run(
+      `INSERT INTO labelled_games (key, id)
+       SELECT (SELECT coalesce(max(key), 0) FROM labelled_games) + row_number() OVER (ORDER BY id), id FROM games
+       WHERE id IN (SELECT unnest($1::UINTEGER[])) AND id NOT IN (SELECT id FROM labelled_games WHERE id IS NOT NULL)`,
+      [listValue(part)],
+    )
+    const { rowsChanged } = await catalogue.connection.run(
+      `INSERT INTO labels SELECT key, $2, $3 FROM labelled_games WHERE id IN (SELECT unnest($1::UINTEGER[]))
+       AND key NOT IN (SELECT key FROM labels WHERE kind = $2 AND text = $3)`,
+      [listValue(part), kind, text],
+    )
+    return rowsChanged
+  })
+}
+
+/** Changes the labels of some games after others, which take memory as long as a statement runs. Returns the sum. */
+async function countInParts(
+  ids: readonly number[],
+  change: (part: readonly number[]) => Promise<number>,
+): Promise<number> {
+  let changed = 0
+  for (let start = 0; start < ids.length; start += GAMES_AT_ONCE) {
+    changed += await change(ids.slice(start, start + GAMES_AT_ONCE))
+  }
+  return changed
 }
 
 /** Removes games without labels from the table of labelled games. */

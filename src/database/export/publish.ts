@@ -7,7 +7,7 @@ import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { playerOf, type Game } from '../../model/record.ts'
+import { playerOf, type Game, type Header } from '../../model/record.ts'
 import { NewFile } from '../../node/folder-change.ts'
 import {
   BLOCK_ROWS,
@@ -24,8 +24,8 @@ import { MANIFEST_FILE } from '../catalogue/folder.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
 import { recordOfRow, type Database } from '../database.ts'
 import { countKinds } from '../names/statistics.ts'
-import { decodeHead } from '../schema/stored-record.ts'
 import { listGames } from '../search/search.ts'
+import { ScratchTexts } from './scratch-texts.ts'
 import { writeWholeFolder } from './whole-folder.ts'
 
 /** What was published. */
@@ -87,7 +87,10 @@ async function writeFiles(
 
 const filesOf = ({ records, places, orders }: PublishedLists) => [records, places, ...Object.values(orders)]
 
-/** Writes the records of the games of a kind, and their lists. */
+/**
+ * Writes the records of the games of a kind, and their lists. The games are read once, in order of their numbers, in which
+ * they stand in the catalogue: in the order of a list, each would be somewhere else, and a million took five minutes.
+ */
 async function writeLists(
   database: Database,
   folder: string,
@@ -95,25 +98,56 @@ async function writeLists(
   onGame: (games: number) => void,
 ): Promise<PublishedLists> {
   const newest = await listGames(database, { game }, { order: 'date', descending: true })
-  const offsets = new Float64Array(newest.length + 1)
-  const records = new PlainFile(folder, `${game}-records`)
-  const list = new ListWriter(folder, `${game}-newest`)
-  let place = 0
-  let hasRatings = false
-  for await (const rows of database.catalogue.inBatches(`${ROW_COLUMNS}, moves, tree`, newest)) {
-    for (const row of rows) {
-      records.append(gzipSync(`${JSON.stringify(recordOfRow(row))}\n`))
-      offsets[place + 1] = records.size
-      const listed = listedRow(row, place, offsets)
-      hasRatings ||= listed.firstRating !== undefined || listed.secondRating !== undefined
-      list.add(listed)
-      onGame(++place)
-    }
-  }
   const places = placesOf(newest)
-  const orders: PublishedLists['orders'] = { newest: list.finish() }
-  if (hasRatings) orders.rating = await writeByRating(database, folder, game, places, offsets)
-  return { game, games: place, records: records.finish(), places: writePlaces(folder, game, places), orders }
+  const records = new PlainFile(folder, `${game}-records`)
+  const rows = new ScratchTexts(join(folder, GAMES_FOLDER, `${game}-rows`), newest.length)
+  try {
+    let games = 0
+    let hasRatings = false
+    for await (const batch of database.catalogue.inBatches(`${ROW_COLUMNS}, moves, tree`, newest.toSorted())) {
+      for (const row of batch) {
+        const offset = records.size
+        const record = recordOfRow(row)
+        records.append(gzipSync(`${JSON.stringify(record)}\n`))
+        const place = places[Number(row['id'])]!
+        const listed = listedRow(row, record.header, { place, offset, length: records.size - offset })
+        hasRatings ||= listed.firstRating !== undefined || listed.secondRating !== undefined
+        rows.set(place, JSON.stringify(packRow(listed)))
+        onGame(++games)
+      }
+    }
+    const orders: PublishedLists['orders'] = { newest: writeList(folder, `${game}-newest`, rows, newest.keys()) }
+    if (hasRatings) {
+      const strongest = await listGames(database, { game }, { order: 'rating', descending: true })
+      const inOrder = Array.from(strongest, (id) => places[id]!)
+      orders.rating = writeList(folder, `${game}-rating`, rows, inOrder)
+    }
+    return { game, games, records: records.finish(), places: writePlaces(folder, game, places), orders }
+  } finally {
+    rows.remove()
+  }
+}
+
+/** Writes a list of rows: its blocks, and after them where each begins and the last one ends. */
+function writeList(folder: string, name: string, rows: ScratchTexts, places: Iterable<number>): PublishedFile {
+  const file = new PlainFile(folder, name)
+  const starts: number[] = []
+  let block: string[] = []
+  const endBlock = (): void => {
+    starts.push(file.size)
+    file.append(gzipSync(`[${block.join(',')}]`))
+    block = []
+  }
+  for (const place of places) {
+    block.push(rows.get(place))
+    if (block.length === BLOCK_ROWS) endBlock()
+  }
+  if (block.length > 0) endBlock()
+  const offsets = [...starts, file.size]
+  const table = Buffer.alloc(offsets.length * OFFSET_SIZE)
+  for (const [index, offset] of offsets.entries()) table.writeUIntLE(offset, index * OFFSET_SIZE, OFFSET_SIZE)
+  file.append(table)
+  return file.finish()
 }
 
 /** The places of games by their number. @param newest numbers of the games in the order of the list */
@@ -131,46 +165,21 @@ function writePlaces(folder: string, game: Game, places: Uint32Array): Published
   return file.finish()
 }
 
-async function writeByRating(
-  database: Database,
-  folder: string,
-  game: Game,
-  places: Uint32Array,
-  offsets: Float64Array,
-): Promise<PublishedFile> {
-  const list = new ListWriter(folder, `${game}-rating`)
-  const strongest = await listGames(database, { game }, { order: 'rating', descending: true })
-  for await (const rows of database.catalogue.inBatches(ROW_COLUMNS, strongest)) {
-    for (const row of rows) list.add(listedRow(row, places[Number(row['id'])]!, offsets))
-  }
-  return list.finish()
-}
-
-/** A row of a list. @param offsets where the record of each place begins, and ends where the next one begins */
-function listedRow(row: Record<string, DuckDBValue>, place: number, offsets: Float64Array): PublishedGame {
-  const { head, ...known } = row
-  const {
-    id: _,
-    moves: __,
-    tree: ___,
-    ...listed
-  } = plainRow(known) as Omit<PublishedGame, 'place'> & Record<string, unknown>
-  const { header } = decodeHead(String(head))
+/** A row of a list. @param where its place, and its record */
+function listedRow(
+  { id: _, head: __, moves: ___, tree: ____, ...columns }: Record<string, DuckDBValue>,
+  header: Header,
+  where: Pick<PublishedGame, 'place' | 'offset' | 'length'>,
+): PublishedGame {
+  const row = plainRow(columns) as Record<string, unknown>
   const [firstRank, secondRank] = [playerOf(header, 1)?.rank, playerOf(header, 2)?.rank]
-  const offset = offsets[place]!
-  const full: PublishedGame = {
-    ...listed,
-    ...(firstRank !== undefined && { firstRank }),
-    ...(secondRank !== undefined && { secondRank }),
-    place,
-    offset,
-    length: offsets[place + 1]! - offset,
+  if (firstRank !== undefined) row['firstRank'] = firstRank
+  if (secondRank !== undefined) row['secondRank'] = secondRank
+  for (const name in row) {
+    const value = row[name]
+    if (typeof value === 'string') row[name] = value.slice(0, LONGEST_TEXT).toWellFormed()
   }
-  const short = Object.entries(full).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.slice(0, LONGEST_TEXT).toWellFormed() : value,
-  ])
-  return Object.fromEntries(short) as PublishedGame
+  return Object.assign(row, where) as unknown as PublishedGame
 }
 
 /** A file of the lists, under a name that no other publication uses: what a reader has kept fits, or is not there. */
@@ -196,36 +205,5 @@ class PlainFile {
   finish(): PublishedFile {
     this.file.complete()
     return { file: this.name, size: this.file.size }
-  }
-}
-
-/** Writes a list: its blocks, and after them where each begins and the last one ends. */
-class ListWriter {
-  private readonly file: PlainFile
-  private readonly starts: number[] = []
-  private rows: PublishedGame[] = []
-
-  constructor(folder: string, name: string) {
-    this.file = new PlainFile(folder, name)
-  }
-
-  add(row: PublishedGame): void {
-    this.rows.push(row)
-    if (this.rows.length === BLOCK_ROWS) this.endBlock()
-  }
-
-  private endBlock(): void {
-    this.starts.push(this.file.size)
-    this.file.append(gzipSync(JSON.stringify(this.rows.map(packRow))))
-    this.rows = []
-  }
-
-  finish(): PublishedFile {
-    if (this.rows.length > 0) this.endBlock()
-    const offsets = [...this.starts, this.file.size]
-    const table = Buffer.alloc(offsets.length * OFFSET_SIZE)
-    for (const [index, offset] of offsets.entries()) table.writeUIntLE(offset, index * OFFSET_SIZE, OFFSET_SIZE)
-    this.file.append(table)
-    return this.file.finish()
   }
 }

@@ -40,8 +40,7 @@ export function addEntries(
     count.games++
     const id = options.firstGame + number
     const opening = findOpening(record, books, line)
-    const codes = line?.codes?.subarray(0, line.length)
-    rows.add(gameRow({ id, source: options.source, entry: number, record, codes, errors, opening }))
+    rows.add(gameRow({ id, source: options.source, entry: number, record, line, errors, opening }))
     index.add(record, id, options.variations, line)
   }
   return count

@@ -2,6 +2,7 @@
  * The columns of the table `games`, defined once: the name of each, the type of its cells, and how its value follows
  * from a game. The table, its rows and the checks of `verify` are made from them.
  */
+import type { HashedLine } from '../../formats/hashed-line.ts'
 import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
 import { countVariations } from '../../model/tree.ts'
 import type { Opening } from '../../openings/index.ts'
@@ -34,8 +35,8 @@ export interface GameOfRow {
   /** Its index in the source, from 0. */
   entry: number
   record: GameRecord
-  /** The codes of its main line, if its reader has them. */
-  codes?: Uint16Array | undefined
+  /** Its main line with keys and codes, if its reader has it at hand. */
+  line?: HashedLine | undefined
   /** Number of issues of severity error found when it was read. */
   errors: number
   /** By its moves. */
@@ -121,7 +122,7 @@ export function gameRow(game: GameOfRow): GameRow {
     header,
     fields: headerFields(game.record),
     players,
-    stored: encodeRecord(game.record, game.codes),
+    stored: encodeRecord(game.record, game.line?.codes?.subarray(0, game.line.length)),
   }
   const row: GameRow = []
   for (const { value } of GAME_COLUMNS) row.push(value(described) ?? null)

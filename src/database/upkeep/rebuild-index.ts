@@ -1,4 +1,5 @@
 /** Rebuilds the position index from the games in the catalogue if a segment is damaged or missing. */
+import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import { Database, GAME_OF_ROW, gameOfRow } from '../database.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { writeSegments, type NewSegment } from '../index/segment-job.ts'
@@ -34,6 +35,7 @@ export async function rebuildIndex(
     const index = new IndexBuilder(folder)
     let columns = new RowColumns()
     const memory = new ChunkMemory()
+    const kernel = makeChessKernel()
     const packer = new RowPacker(
       (chunk) => columns.add(chunk),
       () => memory,
@@ -45,18 +47,20 @@ export async function rebuildIndex(
       columns = new RowColumns()
     }
     const games = await catalogue.gameNumbers()
-    for await (const rows of catalogue.inBatches(GAME_OF_ROW, games)) {
-      for (const row of rows) {
-        const game = gameOfRow(row)
-        const hasVariations = spans.some(([first, count]) => game.id >= first && game.id < first + count)
-        packer.add(gameRow(game))
-        index.add(game.record, game.id, hasVariations)
-        report.games++
-        onGame(report.games, games.length)
-        if (report.games % GAMES_TOGETHER === 0) await write()
+    await catalogue.withFewResources(async () => {
+      for await (const rows of catalogue.inBatches(GAME_OF_ROW, games)) {
+        for (const row of rows) {
+          const game = gameOfRow(row, kernel)
+          const hasVariations = spans.some(([first, count]) => game.id >= first && game.id < first + count)
+          packer.add(gameRow(game))
+          index.add(game.record, game.id, hasVariations, game.line)
+          report.games++
+          onGame(report.games, games.length)
+          if (report.games % GAMES_TOGETHER === 0) await write()
+        }
       }
-    }
-    await write()
+      await write()
+    })
     await database.change(async () => {
       await catalogue.rows('DELETE FROM segments')
       await catalogue.rows('DELETE FROM tombstones')
