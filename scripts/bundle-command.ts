@@ -34,6 +34,7 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
           source('cli/validate-worker.ts'),
           source('database/import/import-worker.ts'),
           source('database/search/scan-worker.ts'),
+          source('database/export/pack-worker.ts'),
         ],
         output: {
           comments: false,

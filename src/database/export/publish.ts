@@ -7,7 +7,7 @@ import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { playerOf, type Game, type Header } from '../../model/record.ts'
+import { playerOf, type Game } from '../../model/record.ts'
 import { NewFile } from '../../node/folder-change.ts'
 import {
   BLOCK_ROWS,
@@ -22,9 +22,12 @@ import {
 import type { Manifest } from '../../positions/published.ts'
 import { MANIFEST_FILE } from '../catalogue/folder.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
-import { recordOfRow, type Database } from '../database.ts'
+import { storedOfRow, type Database } from '../database.ts'
 import { countKinds } from '../names/statistics.ts'
+import { decodeHead } from '../schema/stored-record.ts'
 import { listGames } from '../search/search.ts'
+import type { PackedRecords } from './pack-worker.ts'
+import { RecordPacker } from './record-packer.ts'
 import { ScratchTexts } from './scratch-texts.ts'
 import { writeWholeFolder } from './whole-folder.ts'
 
@@ -104,15 +107,16 @@ async function writeLists(
   try {
     let games = 0
     let hasRatings = false
-    for await (const batch of database.catalogue.inBatches(`${ROW_COLUMNS}, moves, tree`, newest.toSorted())) {
-      for (const row of batch) {
-        const offset = records.size
-        const record = recordOfRow(row)
-        records.append(gzipSync(`${JSON.stringify(record)}\n`))
+    for await (const { batch, packed } of readPacked(database, newest.toSorted())) {
+      let offset = records.size
+      records.append(packed.bytes)
+      for (const [index, row] of batch.entries()) {
         const place = places[Number(row['id'])]!
-        const listed = listedRow(row, record.header, { place, offset, length: records.size - offset })
+        const length = packed.sizes[index]!
+        const listed = listedRow(row, { place, offset, length })
         hasRatings ||= listed.firstRating !== undefined || listed.secondRating !== undefined
         rows.set(place, JSON.stringify(packRow(listed)))
+        offset += length
         onGame(++games)
       }
     }
@@ -125,6 +129,36 @@ async function writeLists(
     return { game, games, records: records.finish(), places: writePlaces(folder, game, places), orders }
   } finally {
     rows.remove()
+  }
+}
+
+/** Some games that were read, with their records as they are published. */
+interface PackedGames {
+  batch: Row[]
+  packed: PackedRecords
+}
+
+type Row = Record<string, DuckDBValue>
+
+/** Reads games in order of their numbers, while threads pack the records of those before. */
+async function* readPacked(database: Database, ids: Uint32Array): AsyncGenerator<PackedGames> {
+  const packer = new RecordPacker()
+  try {
+    const coming: { batch: Row[]; packing: Promise<PackedRecords> }[] = []
+    const next = async (): Promise<PackedGames> => {
+      const { batch, packing } = coming.shift()!
+      return { batch, packed: await packing }
+    }
+    for await (const batch of database.catalogue.inBatches(`${ROW_COLUMNS}, moves, tree`, ids)) {
+      const packing = packer.pack(batch.map(storedOfRow))
+      // It is waited for later.
+      packing.catch(() => {})
+      coming.push({ batch, packing })
+      if (coming.length > packer.ahead) yield await next()
+    }
+    while (coming.length > 0) yield await next()
+  } finally {
+    await packer.close()
   }
 }
 
@@ -166,20 +200,19 @@ function writePlaces(folder: string, game: Game, places: Uint32Array): Published
 }
 
 /** A row of a list. @param where its place, and its record */
-function listedRow(
-  { id: _, head: __, moves: ___, tree: ____, ...columns }: Record<string, DuckDBValue>,
-  header: Header,
-  where: Pick<PublishedGame, 'place' | 'offset' | 'length'>,
-): PublishedGame {
-  const row = plainRow(columns) as Record<string, unknown>
-  const [firstRank, secondRank] = [playerOf(header, 1)?.rank, playerOf(header, 2)?.rank]
-  if (firstRank !== undefined) row['firstRank'] = firstRank
-  if (secondRank !== undefined) row['secondRank'] = secondRank
-  for (const name in row) {
-    const value = row[name]
+function listedRow(game: Row, where: Pick<PublishedGame, 'place' | 'offset' | 'length'>): PublishedGame {
+  const row: Record<string, unknown> = { ...(plainRow(game) as Record<string, unknown>), ...where }
+  const head = String(game['head'])
+  // Few games have ranks, and reading the head takes longer than all else here.
+  if (head.includes('"rank"')) {
+    const { header } = decodeHead(head)
+    row['firstRank'] = playerOf(header, 1)?.rank
+    row['secondRank'] = playerOf(header, 2)?.rank
+  }
+  for (const [name, value] of Object.entries(row)) {
     if (typeof value === 'string') row[name] = value.slice(0, LONGEST_TEXT).toWellFormed()
   }
-  return Object.assign(row, where) as unknown as PublishedGame
+  return row as unknown as PublishedGame
 }
 
 /** A file of the lists, under a name that no other publication uses: what a reader has kept fits, or is not there. */
