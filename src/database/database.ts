@@ -300,7 +300,7 @@ export class Database {
 
   /** The full record of a game; undefined if there is none with this number. */
   async record(id: number): Promise<GameRecord | undefined> {
-    const [row] = await this.catalogue.rows('SELECT head, moves, tree FROM games WHERE id = $1', [id])
+    const [row] = await this.catalogue.rows(`SELECT ${RECORD_COLUMNS} FROM games WHERE id = $1`, [id])
     return row && recordOfRow(row)
   }
 
@@ -444,19 +444,22 @@ function closeSegment({ source, columnsSource }: OpenSegment): void {
   columnsSource.close()
 }
 
-/** A record from the columns head, moves and tree. */
+/** The columns from which a record is restored. @internal */
+export const RECORD_COLUMNS = 'head, moves, numbers, tree'
+
+/** A record from its columns. */
 export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
   return decodeRecord(storedOfRow(row))
 }
 
-/** The columns head, moves and tree of a row. @internal */
+/** The columns of a record. @internal */
 export function storedOfRow(row: Record<string, DuckDBValue>): StoredRecord {
   const { bytes } = row['moves'] as { bytes: Uint8Array }
-  return { head: String(row['head']), moves: bytes, tree: String(row['tree']) }
+  return { head: String(row['head']), moves: bytes, numbers: String(row['numbers']), tree: String(row['tree']) }
 }
 
 /** The columns beside `id` from which {@link gameOfRow} restores a game. @internal */
-export const GAME_OF_ROW = 'source, entry, errors, found_opening, found_opening_name, head, moves, tree'
+export const GAME_OF_ROW = `source, entry, errors, found_opening, found_opening_name, ${RECORD_COLUMNS}`
 
 /**
  * A game as it went into its row. @param kernel reads the moves: a plain game of chess has its line then, valid until

@@ -1,5 +1,5 @@
 /** Time trouble, as far as the clocks of a player's games tell. */
-import { recordOfRow, type Database } from '../database/database.ts'
+import { RECORD_COLUMNS, recordOfRow, type Database } from '../database/database.ts'
 import { listValue } from '../database/catalogue/duckdb.ts'
 import { moveColour, otherColour, type Colour } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
@@ -31,8 +31,8 @@ const MOVES = [10, 20, 30, 40]
 export async function readClocks(database: Database, games: readonly PlayerGame[]): Promise<ClockReport | undefined> {
   const latest = new Map(games.slice(-CLOCK_GAMES).map((game) => [game.found.id, game]))
   const rows = await database.catalogue.rows(
-    `SELECT id, head, moves, tree FROM games
-     WHERE id IN (SELECT unnest($1::UINTEGER[])) AND contains(tree, '"clock"')`,
+    `SELECT id, ${RECORD_COLUMNS} FROM games
+     WHERE id IN (SELECT unnest($1::UINTEGER[])) AND contains(numbers || tree, '"clock"')`,
     [listValue([...latest.keys()])],
   )
   const report: ClockReport = { games: 0, trouble: emptyScore(), others: emptyScore(), left: [] }

@@ -3,7 +3,14 @@ import { decodeNoted, decodeRecord, encodeRecord } from '../../src/database/sche
 import { ChessKernel } from '../../src/formats/chess-kernel.ts'
 import { bareLineOf } from '../../src/model/bare-line.ts'
 import { SanTexts } from '../../src/rules/chess/index.ts'
-import { emptyRecord, makeMove, makePass, makePlacement, type GameRecord } from '../../src/model/index.ts'
+import {
+  emptyRecord,
+  makeMove,
+  makePass,
+  makePlacement,
+  type GameRecord,
+  type MoveNode,
+} from '../../src/model/index.ts'
 
 const kernel = new ChessKernel()
 
@@ -46,6 +53,70 @@ describe('stored records', () => {
     for (const other of [setup, variant, illegal, branched, line('othello', [makePlacement(37)])]) {
       expect(decodeNoted(encodeRecord(other), kernel, notes)).toEqual({ record: other })
     }
+  })
+
+  describe('with clock times and evaluations on a line', () => {
+    const numbered = (nodes: Partial<MoveNode>[]): GameRecord => {
+      const record = line('chess', [makeMove(12, 28), makeMove(52, 36), makeMove(6, 21), makeMove(57, 42)])
+      for (const [index, numbers] of nodes.entries()) Object.assign(record.nodes[index]!, numbers)
+      return record
+    }
+
+    it.each([
+      [
+        [{}, { clock: { left: 300 } }, { clock: { left: 300 } }, { clock: { left: 298.5 } }],
+        '{"clock":{"left":[null,300,300,298.5]}}',
+      ],
+      [
+        [
+          { evaluation: { centipawns: 0 } },
+          { clock: { left: 9, spent: 1 } },
+          {},
+          { clock: { spent: 2 }, evaluation: { mate: -3, depth: 20 } },
+        ],
+        '{"clock":{"left":[null,9],"spent":[null,1,null,2]},"evaluation":{"centipawns":[0],"mate":[null,null,null,-3],"depth":[null,null,null,20]}}',
+      ],
+      [
+        [{}, { clock: { left: 9 } }, { evaluation: { winrate: 0.5 }, clock: { left: 8 } }],
+        '{"evaluation":{"winrate":[null,null,0.5]},"clock":{"left":[null,9,8]}}',
+      ],
+    ])('hold these as lists, and give them back in their order %#', (nodes, numbers) => {
+      const record = numbered(nodes)
+      const stored = encodeRecord(record)
+      expect(stored).toMatchObject({ numbers, tree: '' })
+      expect(JSON.stringify(decodeRecord(stored).nodes)).toBe(JSON.stringify(record.nodes))
+      const notes = new SanTexts()
+      const read = decodeNoted(stored, kernel, notes)
+      expect(JSON.stringify(read.record.nodes)).toBe(JSON.stringify(record.nodes))
+      expect(String.fromCharCode(...(read.moves as SanTexts).lineText())).toBe('1. e4 e5 2. Nf3 Nc6')
+    })
+
+    it.each<Partial<MoveNode>[][]>([
+      [[{}, { clock: { lefts: [1, 2] } }]],
+      [[{}, { clock: { left: 3 }, glyphs: [{ nag: 1 }] }]],
+      [[{}, { clock: { left: NaN } }]],
+      [[{}, { clock: {} }]],
+      // In another order: JSON of the record would be another.
+      [[{}, { clock: { spent: 1, left: 9 } }]],
+      [[{}, { clock: { left: 9 }, evaluation: { mate: 1 } }, { evaluation: { mate: 1 }, clock: { left: 9 } }]],
+    ])('hold everything else as a tree %#', (nodes) => {
+      const record = numbered(nodes)
+      const stored = encodeRecord(record)
+      expect(stored.numbers).toBe('')
+      expect(stored.tree).toBe(JSON.stringify(record.nodes))
+    })
+
+    it('hold the numbers of a branched line, and of moves that no code says, as a tree', () => {
+      const branched = numbered([{}, { clock: { left: 3 } }])
+      branched.nodes.push({ parent: 1, move: makeMove(50, 34) })
+      const anyColour = line('go', [makePlacement(72)])
+      anyColour.nodes[1]!.clock = { left: 3 }
+      for (const record of [branched, anyColour]) {
+        const stored = encodeRecord(record)
+        expect(stored).toMatchObject({ numbers: '', tree: JSON.stringify(record.nodes) })
+        expect(decodeRecord(stored)).toEqual(record)
+      }
+    })
   })
 
   it('hold everything else as a tree', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makePass, makePlacement, moveTo, otherColour, PASS } from '../../src/model/move.ts'
+import { makePass, makePlacement, moveTo, otherColour, PASS, type Colour } from '../../src/model/move.ts'
 import { PositionError } from '../../src/issues/errors.ts'
 import {
   awardedScore,
@@ -352,6 +352,35 @@ describe('keys and symmetries', () => {
       }
     }
     expect(canonicalKeyOf(new OthelloPosition())).not.toBe(canonicalKeyOf(new OthelloPosition(10, 10)))
+  })
+
+  test('the canonical key is kept through moves, moves taken back and discs that are set', () => {
+    const random = seededRandom(5)
+    for (const [columns, rows] of [
+      [8, 8],
+      [6, 8],
+    ] as const) {
+      const position = new OthelloPosition(columns, rows)
+      let played = 0
+      for (let step = 0; step < 2000; step++) {
+        const moves = othello.legal(position)
+        const choice = randomInt(random, 12)
+        if (choice === 0) {
+          position.set(randomInt(random, columns * rows), randomInt(random, 3) as 0 | Colour)
+          played = 0
+        } else if (played > 0 && (choice < 5 || moves.length === 0)) {
+          othello.undo(position)
+          played--
+        } else if (moves.length > 0) {
+          othello.play(position, moves[randomInt(random, moves.length)]!)
+          played++
+        }
+        const fresh = new OthelloPosition(columns, rows)
+        for (let square = 0; square < columns * rows; square++) fresh.set(square, position.discAt(square))
+        fresh.turn = position.next
+        expect(canonicalKeyOf(position, step % 2 === 0)).toBe(canonicalKeyOf(fresh, step % 2 === 0))
+      }
+    }
   })
 
   test('the four symmetries of the start turn games into games, one of them begins with f5', () => {

@@ -220,11 +220,12 @@ export class ClusterStore implements GameStore {
     const found = new Map<number, GameRecord>()
     for (const [shard, held] of Map.groupBy(ids, (id) => this.cluster.shardOfGame(id))) {
       const rows = await this.cluster.servers[shard]!.rows(
-        `SELECT id, head, hex(moves) AS codes, tree FROM ${this.cluster.table('records')} WHERE ${isOneOf(held)}`,
+        `SELECT id, head, hex(moves) AS codes, numbers, tree FROM ${this.cluster.table('records')} WHERE ${isOneOf(held)}`,
       )
-      for (const { id, head, codes, tree } of rows) {
+      for (const { id, head, codes, numbers, tree } of rows) {
         const moves = Buffer.from(String(codes), 'hex')
-        found.set(Number(id), decodeRecord({ head: String(head), moves, tree: String(tree) }))
+        const stored = { head: String(head), moves, numbers: String(numbers), tree: String(tree) }
+        found.set(Number(id), decodeRecord(stored))
       }
     }
     return ids.flatMap((id) => {

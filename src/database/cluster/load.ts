@@ -218,6 +218,7 @@ class Load {
     block.u32(this.number)
     block.text(String(row['head']))
     block.blob((row['moves'] as { bytes: Uint8Array }).bytes)
+    block.text(String(row['numbers']))
     block.text(String(row['tree']))
     this.count(shard, 'records', id, 0)
   }

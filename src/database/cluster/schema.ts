@@ -101,7 +101,7 @@ export const TABLES = {
     engine: 'MergeTree PARTITION BY load ORDER BY id SETTINGS index_granularity = 256',
   },
   records: {
-    columns: { id: 'UInt64', load: 'UInt32', head: 'String', moves: 'String', tree: 'String' },
+    columns: { id: 'UInt64', load: 'UInt32', head: 'String', moves: 'String', numbers: 'String', tree: 'String' },
     engine: 'MergeTree PARTITION BY load ORDER BY id SETTINGS index_granularity = 256',
   },
   claims: {

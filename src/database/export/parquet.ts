@@ -45,7 +45,7 @@ const FILE_ROWS = 1 << 23
 const SOURCE_KEY = "(('0x' || left(hash, 16))::UBIGINT::BIT)::BIGINT"
 
 /** Everything about a game except its record, for queries over many games. */
-const GAME_COLUMNS = `games.* EXCLUDE (head, tree, comments) REPLACE (${SOURCE_KEY} AS source)`
+const GAME_COLUMNS = `games.* EXCLUDE (head, numbers, tree, comments) REPLACE (${SOURCE_KEY} AS source)`
 
 /**
  * Writes `sources`, `games` and `positions` below a new or empty folder, games

@@ -22,7 +22,7 @@ import {
 import type { Manifest } from '../../positions/published.ts'
 import { MANIFEST_FILE } from '../catalogue/folder.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
-import { storedOfRow, type Database } from '../database.ts'
+import { RECORD_COLUMNS, storedOfRow, type Database } from '../database.ts'
 import { countKinds } from '../names/statistics.ts'
 import { decodeHead } from '../schema/stored-record.ts'
 import { listGames } from '../search/search.ts'
@@ -47,7 +47,7 @@ const LONGEST_TEXT = 200
 
 /** What a row of a list is made of. */
 const ROW_COLUMNS = `player1 AS first, player2 AS second, rating1 AS first_rating, rating2 AS second_rating, date, event,
-  title, result, coalesce(opening, found_opening) AS opening, head`
+  title, result, coalesce(opening, found_opening) AS opening`
 
 /**
  * Writes a database into a new or empty folder as files that a web host serves: `positions.json`, the position index and
@@ -149,7 +149,7 @@ async function* readPacked(database: Database, ids: Uint32Array): AsyncGenerator
       const { batch, packing } = coming.shift()!
       return { batch, packed: await packing }
     }
-    for await (const batch of database.catalogue.inBatches(`${ROW_COLUMNS}, moves, tree`, ids)) {
+    for await (const batch of database.catalogue.inBatches(`${ROW_COLUMNS}, ${RECORD_COLUMNS}`, ids)) {
       const packing = packer.pack(batch.map(storedOfRow))
       // It is waited for later.
       packing.catch(() => {})

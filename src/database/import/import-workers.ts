@@ -42,6 +42,9 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 12 }
  */
 const BYTES_OF_WORKER = 1 << 25
 
+/** Bytes of a game as PGN, about: in other formats it takes fewer, and as long to import. */
+const BYTES_OF_GAME = 640
+
 /** A source that a worker could not read. */
 export class UnreadableSource extends Error {
   readonly sourceId: number
@@ -65,9 +68,10 @@ export class ImportWorkers {
     this.pool = new WorkerPool(WORKER, { size, data: folder, resourceLimits: RESOURCE_LIMITS })
   }
 
-  /** Starts more workers if so many bytes to be read are worth it. */
-  growFor(bytes: number): void {
-    this.pool.growTo(Math.min(workerCount(), Math.ceil(bytes / BYTES_OF_WORKER)))
+  /** Starts more workers if what is to be read is worth it. @param games how many it has, where they are counted */
+  growFor(bytes: number, games = 0): void {
+    const work = Math.max(bytes, games * BYTES_OF_GAME)
+    this.pool.growTo(Math.min(workerCount(), Math.ceil(work / BYTES_OF_WORKER)))
   }
 
   /**

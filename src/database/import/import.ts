@@ -211,6 +211,10 @@ async function importReadable(run: ImportRun, group: readonly Candidate[]): Prom
   }
 }
 
+function sumOf(group: readonly Candidate[], what: 'size' | 'count'): number {
+  return group.reduce((sum, candidate) => sum + candidate[what], 0)
+}
+
 /** Imports whole sources in one transaction. Rejects with SourceFailure if one of them is to blame. */
 async function importGroup({ database, known, workers, options, report }: ImportRun, group: readonly Candidate[]) {
   const { catalogue } = database
@@ -219,20 +223,21 @@ async function importGroup({ database, known, workers, options, report }: Import
     const numbered = await numberSources(database, group)
     const counts = new Map(numbered.map(({ id }) => [id, { games: 0, damaged: 0 }]))
     const appender = await GamesAppender.open(catalogue)
-    const total = known.entries + group.reduce((sum, { count }) => sum + count, 0)
+    const entries = sumOf(group, 'count')
+    const total = known.entries + entries
     const takeRows = (chunk: RowChunk) => appender.append(chunk)
-    const takeCount = ({ entries, games, damaged }: BatchCount, task: ImportTask) => {
+    const takeCount = (read: BatchCount, task: ImportTask) => {
       const count = counts.get(task.source)!
-      count.games += games
-      count.damaged += damaged
-      known.entries += entries
+      count.games += read.games
+      count.damaged += read.damaged
+      known.entries += read.entries
       options.onProgress?.({ done: known.entries, total, path: task.path })
     }
     const hashed = hashAll(numbered)
     // Resolved once the workers are done: until then they send rows.
     hashed.catch(() => {})
     const portions = intoPortions(tasksOf(numbered, options), options.segmentEntries ?? SEGMENT_ENTRIES)
-    if (options.workers === undefined) workers.growFor(group.reduce((sum, { size }) => sum + size, 0))
+    if (options.workers === undefined) workers.growFor(sumOf(group, 'size'), entries)
     const segments: NewSegment[] = []
     for (const [index, portion] of portions.entries()) {
       const gathered = await workers.read(portion, takeRows, takeCount).catch((error: unknown) => {
@@ -322,7 +327,7 @@ async function numberSources(database: Database, group: readonly Candidate[]): P
   )
   let id = Number(row!['id'])
   let firstGame = Number(row!['game'])
-  const last = firstGame + group.reduce((sum, { count }) => sum + count, 0)
+  const last = firstGame + sumOf(group, 'count')
   if (last > MAX_GAME_NUMBER) {
     throw new FormatError('database/too-many-games', { most: MAX_GAME_NUMBER }, { file: database.folder })
   }

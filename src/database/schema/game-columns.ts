@@ -110,6 +110,8 @@ export const GAME_COLUMNS: readonly Column[] = [
   required('comments', 'text', ({ stored, record }) => (stored.tree === '' ? '' : (commentText(record) ?? ''))),
   required('head', 'text', ({ stored }) => stored.head, 'fsst'),
   required('moves', 'bytes', ({ stored }) => stored.moves, 'uncompressed'),
+  // Apart from `tree`: where a long text stands among short ones, DuckDB takes much memory for the short ones too.
+  required('numbers', 'text', ({ stored }) => stored.numbers, 'fsst'),
   required('tree', 'text', ({ stored }) => stored.tree),
 ]
 

@@ -1,20 +1,21 @@
 /**
  * How a record is stored in the catalogue: its head as JSON, its main line as 16-bit move codes, and its tree as JSON
- * only if the main line is not everything. Reading it back gives an equal record.
+ * only if the main line and numbers on it are not everything. Reading it back gives an equal record.
  */
 import type { ChessKernel } from '../../formats/chess-kernel.ts'
 import { parseExact } from '../../formats/json.ts'
 import type { ReadGame } from '../../formats/noted-moves.ts'
 import type { Clock } from '../../model/annotation.ts'
-import { bareLineOf, bareRecord } from '../../model/bare-line.ts'
+import { bareLineOf, bareRecord, nodesOfLine } from '../../model/bare-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { moveColour, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { mainLineCodes } from '../../positions/main-line-codes.ts'
 import { decodeMove, encodeMove } from '../../positions/move-code.ts'
 import type { PlayedMoves } from '../../rules/chess/index.ts'
+import { decodeNumbers, encodeNumbers } from './node-numbers.ts'
 
-/** A record in three pieces. */
+/** A record in four pieces. */
 export interface StoredRecord {
   /** The record without its nodes, as JSON. */
   head: string
@@ -23,7 +24,9 @@ export interface StoredRecord {
    * until the next record is encoded.
    */
   moves: Uint8Array
-  /** All nodes as JSON; empty if the main line is everything. */
+  /** Clock times and evaluations as JSON (node-numbers.ts), if the main line and they are everything; empty if there are none. */
+  numbers: string
+  /** All nodes as JSON; empty if the main line and the numbers are everything. */
   tree: string
 }
 
@@ -32,11 +35,13 @@ export function encodeRecord(record: GameRecord, codes?: Uint16Array): StoredRec
   const line = bareLineOf(record)
   if (line && hasCodes(record.game)) return encodeBare(record, codes ?? codesOf(record.game, line))
   const { nodes, ...head } = record
-  const plain = plainCodes(record)
+  const numbers = encodeNumbers(nodes)
+  const lineCodes = numbers === undefined ? undefined : codesOfLine(record)
   return {
     head: JSON.stringify(head),
-    moves: toBytes(plain ?? mainLineCodes(record)),
-    tree: plain ? '' : JSON.stringify(nodes),
+    moves: toBytes(lineCodes ?? mainLineCodes(record)),
+    numbers: lineCodes ? numbers! : '',
+    tree: lineCodes ? '' : JSON.stringify(nodes),
   }
 }
 
@@ -49,7 +54,7 @@ function hasCodes(game: Game): boolean {
 function encodeBare(record: GameRecord, codes: Uint16Array): StoredRecord {
   const head: Record<string, unknown> = {}
   for (const field in record) if (field !== 'nodes') head[field] = record[field as keyof GameRecord]
-  return { head: JSON.stringify(head), moves: toBytes(codes), tree: '' }
+  return { head: JSON.stringify(head), moves: toBytes(codes), numbers: '', tree: '' }
 }
 
 /** Memory for codes and their bytes: that of every record would take longer to get and to give back than to fill. */
@@ -78,16 +83,28 @@ export function decodeHead(head: string): Omit<GameRecord, 'nodes'> {
   return parseExact(head) as unknown as Omit<GameRecord, 'nodes'>
 }
 
-export function decodeRecord({ head, moves, tree }: StoredRecord): GameRecord {
+export function decodeRecord({ head, moves, numbers, tree }: StoredRecord): GameRecord {
   const record = decodeHead(head)
-  const nodes = tree === '' ? plainNodes(record.game, moves) : (parseExact(tree) as unknown as MoveNode[])
+  return { ...record, nodes: tree === '' ? nodesOf(lineOf(record.game, moves), numbers) : decodeNodes(tree) }
+}
+
+function decodeNodes(tree: string): MoveNode[] {
+  const nodes = parseExact(tree) as unknown as MoveNode[]
   for (const { clock } of nodes) if (clock) restoreUnknown(clock)
-  return { ...record, nodes }
+  return nodes
+}
+
+/** The nodes of a line with the numbers on it. */
+function nodesOf(line: readonly Move[], numbers: string): MoveNode[] {
+  const nodes = nodesOfLine(line)
+  if (numbers !== '') decodeNumbers(numbers, nodes)
+  return nodes
 }
 
 /**
- * Decodes a record with what a kernel notes of its moves; these are left out where it is no plain line of chess from the
- * initial position, and valid until the kernel reads again. The record has no nodes until somebody asks for them.
+ * Decodes a record with what a kernel notes of its moves; these are left out where it is no line of chess from the
+ * initial position, and valid until the kernel reads again. A record of moves alone has no nodes until somebody asks for
+ * them.
  * @param notes see {@link ChessKernel}
  */
 export function decodeNoted(stored: StoredRecord, kernel: ChessKernel, notes: PlayedMoves | undefined): ReadGame {
@@ -95,8 +112,10 @@ export function decodeNoted(stored: StoredRecord, kernel: ChessKernel, notes: Pl
   const { game, header, ...others } = decodeHead(stored.head)
   const isPlain = game === 'chess' && others.setup === undefined && others.variant === undefined
   if (!isPlain || !kernel.readCodes(stored.moves, notes)) return { record: decodeRecord(stored) }
-  const record = Object.assign(bareRecord(game, header, kernel.moves()), others)
-  return { record, ...kernel.noted(kernel.line, notes) }
+  const line = kernel.moves()
+  const { numbers } = stored
+  const record = numbers === '' ? bareRecord(game, header, line) : { game, header, nodes: nodesOf(line, numbers) }
+  return { record: Object.assign(record, others), ...kernel.noted(kernel.line, notes) }
 }
 
 /** Times of one player may be unknown: the model uses undefined where JSON can only have null. */
@@ -106,15 +125,13 @@ function restoreUnknown(clock: Clock): void {
   }
 }
 
-/** Codes from which every node can be restored, if the record is a single line of plain moves. */
-function plainCodes({ game, nodes }: GameRecord): Uint16Array | undefined {
-  if (!hasOnly(nodes[0]!, 'parent', 'parent')) return undefined
+/** Codes from which every move can be restored, if the record is a single line. */
+function codesOfLine({ game, nodes }: GameRecord): Uint16Array | undefined {
   const codes = new Uint16Array(nodes.length - 1)
   let turn: Colour = 1
   for (let index = 1; index < nodes.length; index++) {
-    const node = nodes[index]!
-    const { move } = node
-    if (node.parent !== index - 1 || move === undefined || !hasOnly(node, 'parent', 'move')) return undefined
+    const { parent, move } = nodes[index]!
+    if (parent !== index - 1 || move === undefined) return undefined
     const code = encodeMove(game, move, turn)
     if (decodeMove(game, code) !== move) return undefined
     turn = otherColour(moveColour(move) || turn)
@@ -123,16 +140,10 @@ function plainCodes({ game, nodes }: GameRecord): Uint16Array | undefined {
   return codes
 }
 
-function hasOnly(node: MoveNode, one: keyof MoveNode, other: keyof MoveNode): boolean {
-  for (const name in node) if (name !== one && name !== other) return false
-  return true
-}
-
-function plainNodes(game: GameRecord['game'], moves: Uint8Array): MoveNode[] {
+/** The moves of a line from its codes. */
+function lineOf(game: Game, moves: Uint8Array): Move[] {
   const view = new DataView(moves.buffer, moves.byteOffset, moves.byteLength)
-  const nodes: MoveNode[] = [{ parent: -1 }]
-  for (let at = 0; at < moves.length; at += 2) {
-    nodes.push({ parent: nodes.length - 1, move: decodeMove(game, view.getUint16(at, true))! })
-  }
-  return nodes
+  const line: Move[] = []
+  for (let at = 0; at < moves.length; at += 2) line.push(decodeMove(game, view.getUint16(at, true))!)
+  return line
 }

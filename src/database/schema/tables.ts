@@ -11,7 +11,7 @@ import { gameColumnsSql } from './game-columns.ts'
  * Version of the tables; a database of another version is not opened. It also changes when a value of a row is computed
  * differently (with a new book of openings, say), because `verify` compares them.
  */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 
 /** Columns of all tables but `games`, none of them NULL. */
 const COLUMNS = {

@@ -9,7 +9,7 @@ import { sinceText, untilText } from '../../query/dates.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { symbolOf, type GameQuery } from '../../query/query.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
-import { storedOfRow, type Database } from '../database.ts'
+import { RECORD_COLUMNS, storedOfRow, type Database } from '../database.ts'
 import { decodeNoted, decodeRecord } from '../schema/stored-record.ts'
 import { makeConditions } from './conditions.ts'
 import { makeFoundGames, tagsOf } from './found-rows.ts'
@@ -110,7 +110,7 @@ export async function* searchRecords(
 ): AsyncGenerator<FoundRecord> {
   const ids = await listGames(database, query, options)
   const notes = notesFor(wanted)
-  for await (const rows of database.catalogue.inBatches('head, moves, tree', ids)) {
+  for await (const rows of database.catalogue.inBatches(RECORD_COLUMNS, ids)) {
     for (const row of rows) {
       const stored = storedOfRow(row)
       const read = wanted.kernel ? decodeNoted(stored, wanted.kernel, notes) : { record: decodeRecord(stored) }

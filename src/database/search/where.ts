@@ -2,7 +2,7 @@
 import type { GameQuery } from '../../query/query.ts'
 import type { Expression } from '../../query/expression.ts'
 import { makeLineOfMomentsTest } from '../../query/line-test.ts'
-import { recordOfRow, type Database } from '../database.ts'
+import { RECORD_COLUMNS, recordOfRow, type Database } from '../database.ts'
 import type { ListGames } from './conditions.ts'
 
 /** Numbers of games in order, none twice. */
@@ -99,7 +99,7 @@ async function gamesWithLine(
   }
   const meets = makeLineOfMomentsTest(line)
   const found: number[] = []
-  for await (const rows of database.catalogue.inBatches('head, moves, tree', left)) {
+  for await (const rows of database.catalogue.inBatches(RECORD_COLUMNS, left)) {
     for (const row of rows) if (meets(recordOfRow(row))) found.push(Number(row['id']))
   }
   return Uint32Array.from(found)

@@ -4,7 +4,7 @@
  */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { MoveNode } from '../../model/tree.ts'
-import { recordOfRow, type Database } from '../database.ts'
+import { RECORD_COLUMNS, recordOfRow, type Database } from '../database.ts'
 import { containsNotes } from './notes-contained.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
@@ -97,7 +97,7 @@ type Row = Readonly<Record<string, DuckDBValue>>
 /** What is shown of games, by their number. */
 async function readRows({ catalogue }: Database, ids: readonly number[]): Promise<Map<number, Row>> {
   const rows = await catalogue.rows(
-    `SELECT games.id, game, player1, player2, date, event, sources.path AS source, hash(tree) AS notes, tree <> '' AS "hasNotes",
+    `SELECT games.id, game, player1, player2, date, event, sources.path AS source, hash(numbers || tree) AS notes, numbers || tree <> '' AS "hasNotes",
        (player1 IS NOT NULL)::INT + (player2 IS NOT NULL)::INT + (rating1 IS NOT NULL)::INT + (rating2 IS NOT NULL)::INT
          + (event IS NOT NULL)::INT + (site IS NOT NULL)::INT + (round IS NOT NULL)::INT + coalesce(length(date), 0) / 4
          + (result <> '*')::INT - (errors > 0)::INT * 100 AS facts
@@ -120,7 +120,7 @@ function notesDiffer(rows: readonly Row[]): boolean {
 async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise<Map<number, MoveNode[]>> {
   if (rows.length === 0) return new Map()
   const found = await catalogue.rows(
-    'SELECT id, head, moves, tree FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))',
+    `SELECT id, ${RECORD_COLUMNS} FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))`,
     [listValue(rows.map(({ id }) => id!))],
   )
   return new Map(found.map((row) => [Number(row['id']), recordOfRow(row).nodes]))

@@ -27,7 +27,8 @@ interface SourceSpan {
 
 const column = (name: string): number => GAME_COLUMNS.findIndex((one) => one.name === name)
 const [ID, SOURCE, ENTRY, ERRORS] = [column('id'), column('source'), column('entry'), column('errors')]
-const [HEAD, MOVES, TREE] = [column('head'), column('moves'), column('tree')]
+const [HEAD, MOVES] = [column('head'), column('moves')]
+const [NUMBERS, TREE] = [column('numbers'), column('tree')]
 
 /**
  * Reads every column of every game, and recomputes what follows from the record. @param sums of the index; those of the
@@ -66,6 +67,7 @@ export async function* verifyGames(
         record = decodeRecord({
           head: String(stored[HEAD]),
           moves: stored[MOVES] as Uint8Array,
+          numbers: String(stored[NUMBERS]),
           tree: String(stored[TREE]),
         })
         postings.count = 0

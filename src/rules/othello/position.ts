@@ -42,6 +42,12 @@ export class OthelloPosition implements Position {
   /** XOR of the random numbers of the size and of all discs. */
   private zobristHigh: number
   private zobristLow: number
+  /**
+   * Keys of the images under all symmetries without the side to move, as in {@link imageKeys}: once somebody has asked
+   * for them, moves keep them up to date, which takes a fifth of the time of a pass over the discs.
+   */
+  private readonly images = new Int32Array(16)
+  private hasImages = false
   private history = new Int32Array(HISTORY_FIELDS * 64)
   /** Moves that can be undone. */
   private undoable = 0
@@ -157,6 +163,8 @@ export class OthelloPosition implements Position {
   /** Undoes the last move. Throws TypeError when there is none since the start, an edit or a copy. */
   undo(): void {
     if (this.undoable === 0) throw new TypeError('there is no move to undo')
+    // Who undoes a move seldom asks for them.
+    this.hasImages = false
     const at = --this.undoable * HISTORY_FIELDS
     const state = this.history[at]!
     const turnedStart = this.history[at + 1]!
@@ -210,17 +218,30 @@ export class OthelloPosition implements Position {
   }
 
   /**
-   * The keys of the images under all symmetries, in one pass over the discs: the high halves in
-   * `into[symmetry]`, the low ones in `into[8 + symmetry]`; with `swapped`, black and white are swapped.
+   * The keys of the images under all symmetries: the high halves in `into[symmetry]`, the low ones in
+   * `into[8 + symmetry]`; with `swapped`, black and white are swapped.
    */
   imageKeys(into: Int32Array, swapped: boolean): void {
+    if (swapped) {
+      this.readImages(into, 1)
+    } else {
+      if (!this.hasImages) this.readImages(this.images, 2)
+      this.hasImages = true
+      into.set(this.images)
+    }
+    if (this.whoCanMove() !== (swapped ? 1 : 2)) return
+    for (let symmetry = 0; symmetry < 8; symmetry++) {
+      into[symmetry]! ^= TURN_HIGH
+      into[8 + symmetry]! ^= TURN_LOW
+    }
+  }
+
+  /** The keys of the images without the side to move, in one pass over the discs. @param white the discs that count as white */
+  private readImages(into: Int32Array, white: Colour): void {
     const { cells } = this
     const { discKeys, sizeKey, symmetries } = this.geometry
-    const mover = this.whoCanMove()
-    const isWhite = swapped ? mover === 1 : mover === 2
-    into.fill(sizeKey[0] ^ (isWhite ? TURN_HIGH : 0), 0, 8)
-    into.fill(sizeKey[1] ^ (isWhite ? TURN_LOW : 0), 8)
-    const white = swapped ? 1 : 2
+    into.fill(sizeKey[0], 0, 8)
+    into.fill(sizeKey[1], 8)
     const step = cells.length * KEYS_PER_CELL
     for (let cell = 0; cell < cells.length; cell++) {
       const disc = cells[cell]!
@@ -253,6 +274,7 @@ export class OthelloPosition implements Position {
     const at = cell * KEYS_PER_CELL
     this.zobristHigh ^= discKeys[at]!
     this.zobristLow ^= discKeys[at + 1]!
+    if (this.hasImages) this.toggleImages(at)
     if (disc === 2) this.turnOverKeys(cell)
   }
 
@@ -262,6 +284,18 @@ export class OthelloPosition implements Position {
     const at = cell * KEYS_PER_CELL
     this.zobristHigh ^= discKeys[at + 2]!
     this.zobristLow ^= discKeys[at + 3]!
+    if (this.hasImages) this.toggleImages(at + 2)
+  }
+
+  /** Adds one of the keys of a cell to all images. @param at its place among those of the cells as they are */
+  private toggleImages(at: number): void {
+    const { images } = this
+    const { discKeys, symmetries } = this.geometry
+    const step = this.cells.length * KEYS_PER_CELL
+    for (let symmetry = 0; symmetry < symmetries; symmetry++, at += step) {
+      images[symmetry]! ^= discKeys[at]!
+      images[8 + symmetry]! ^= discKeys[at + 1]!
+    }
   }
 
   private cellOf(square: number): number {
