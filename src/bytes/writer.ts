@@ -1,12 +1,10 @@
 /** A buffer that grows as numbers and bytes are written to it. */
 export class ByteWriter {
   private buffer: Uint8Array
-  private view: DataView
   private end = 0
 
   constructor(capacity = 256) {
     this.buffer = new Uint8Array(capacity)
-    this.view = new DataView(this.buffer.buffer)
   }
 
   /** Bytes written so far. */
@@ -16,7 +14,8 @@ export class ByteWriter {
 
   /** The bytes written, as a view that later writes may change. */
   bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.end)
+    // A view takes as long to make as the buffer: annotations are millions of a few bytes each.
+    return this.end === this.buffer.length ? this.buffer : this.buffer.subarray(0, this.end)
   }
 
   /** Forgets what was written and keeps the memory. */
@@ -32,7 +31,6 @@ export class ByteWriter {
       const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
       larger.set(this.buffer.subarray(0, start))
       this.buffer = larger
-      this.view = new DataView(larger.buffer)
     }
     this.end = needed
     return start
@@ -48,14 +46,16 @@ export class ByteWriter {
   /** Writes an unsigned number of two bytes, little-endian. */
   u16le(value: number): this {
     const at = this.grow(2)
-    this.view.setUint16(at, value, true)
+    this.buffer[at] = value
+    this.buffer[at + 1] = value >>> 8
     return this
   }
 
   /** Writes an unsigned number of two bytes, big-endian. */
   u16be(value: number): this {
     const at = this.grow(2)
-    this.view.setUint16(at, value, false)
+    this.buffer[at] = value >>> 8
+    this.buffer[at + 1] = value
     return this
   }
 
@@ -72,14 +72,14 @@ export class ByteWriter {
   /** Writes an unsigned number of four bytes, little-endian. */
   u32le(value: number): this {
     const at = this.grow(4)
-    this.view.setUint32(at, value, true)
+    putU32le(this.buffer, at, value)
     return this
   }
 
   /** Writes an unsigned number of four bytes, big-endian. */
   u32be(value: number): this {
     const at = this.grow(4)
-    this.view.setUint32(at, value, false)
+    putU32be(this.buffer, at, value)
     return this
   }
 
@@ -105,6 +105,21 @@ export class ByteWriter {
     return this
   }
 
+  /** Writes a text that is ASCII without zeros; false, and nothing is written, if it is not. */
+  ascii(text: string): boolean {
+    const at = this.grow(text.length)
+    const { buffer } = this
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code === 0 || code >= 0x80) {
+        this.end = at
+        return false
+      }
+      buffer[at + index] = code
+    }
+    return true
+  }
+
   /** Writes the same byte `count` times. */
   fill(value: number, count: number): this {
     const at = this.grow(count)
@@ -120,21 +135,35 @@ export class ByteWriter {
 
   /** Overwrites a number written before. */
   patchU32le(offset: number, value: number): void {
-    this.patchAt(offset, 4).setUint32(offset, value, true)
+    putU32le(this.written(offset, 4), offset, value)
   }
 
   /** Overwrites a number of four bytes, big-endian, written before. */
   patchU32be(offset: number, value: number): void {
-    this.patchAt(offset, 4).setUint32(offset, value, false)
+    putU32be(this.written(offset, 4), offset, value)
   }
 
   /** Overwrites a byte written before. */
   patchU8(offset: number, value: number): void {
-    this.patchAt(offset, 1).setUint8(offset, value)
+    this.written(offset, 1)[offset] = value
   }
 
-  private patchAt(offset: number, width: number): DataView {
+  private written(offset: number, width: number): Uint8Array {
     if (offset < 0 || offset + width > this.end) throw new TypeError('patch outside the written bytes')
-    return this.view
+    return this.buffer
   }
+}
+
+function putU32le(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value
+  bytes[at + 1] = value >>> 8
+  bytes[at + 2] = value >>> 16
+  bytes[at + 3] = value >>> 24
+}
+
+function putU32be(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value >>> 24
+  bytes[at + 1] = value >>> 16
+  bytes[at + 2] = value >>> 8
+  bytes[at + 3] = value
 }

@@ -24,6 +24,23 @@ describe('byte cursors', () => {
     )
   })
 
+  it('write ASCII without zeros, and nothing of any other text', () => {
+    const writer = new ByteWriter(2).u8(1)
+    expect(writer.ascii('e4 {+0.25}')).toBe(true)
+    for (const other of ['caf\u00e9', 'a\0b', '马']) expect(writer.ascii(other)).toBe(false)
+    expect(writer.ascii('')).toBe(true)
+    expect(String.fromCharCode(...writer.u8(2).bytes())).toBe('\x01e4 {+0.25}\x02')
+  })
+
+  it('write over what was written, and nowhere else', () => {
+    const writer = new ByteWriter(4).u32le(0).u32be(0).u8(9)
+    writer.patchU32le(0, 0x01020384)
+    writer.patchU32be(4, 0x85060708)
+    writer.patchU8(8, 7)
+    expect([...writer.bytes()]).toEqual([0x84, 3, 2, 1, 0x85, 6, 7, 8, 7])
+    for (const offset of [-1, 6]) expect(() => writer.patchU32le(offset, 0)).toThrow(TypeError)
+  })
+
   it('read signed numbers', () => {
     const reader = new ByteReader(Uint8Array.of(0xff, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff))
     expect(reader.i8()).toBe(-1)

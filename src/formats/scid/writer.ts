@@ -180,7 +180,10 @@ export class ScidWriter implements Writer {
     buffer.u8(fields.flags)
     if (fen !== undefined) buffer.put(this.encoder.encode(fen)).u8(0)
     buffer.put(moveBytes.bytes())
-    for (const comment of encoded.comments) buffer.put(this.encoder.encode(comment)).u8(0)
+    for (const comment of encoded.comments) {
+      this.encoder.write(comment, buffer)
+      buffer.u8(0)
+    }
     const { length } = buffer
     if (length > MAX_GAME) return this.refuse(makeMessage('scid-refusal/size', { size: length, most: MAX_GAME }))
     const offset = this.offsetFor(length)

@@ -1,5 +1,6 @@
 /** Text as names, tags and comments are stored. */
 import { encodeText } from '../../../bytes/text.ts'
+import type { ByteWriter } from '../../../bytes/writer.ts'
 import type { Lose } from './lose.ts'
 import { shorten } from '../../../issues/collector.ts'
 
@@ -23,6 +24,13 @@ export class FieldEncoder {
     if (lost.length > 0) this.lose('scid/characters', { characters: lost.slice(0, 20).join(' ') })
     if (isOdd) this.lose('scid/changed-text', { text: shorten(text) })
     return text.includes('\0') ? bytes.filter((byte) => byte !== 0) : bytes
+  }
+
+  /** Writes a text of any length. What cannot be stored is reported. */
+  write(text: string, out: ByteWriter): void {
+    // Most are short and ASCII, whatever the encoding: bytes of their own would take longer.
+    if (out.ascii(text)) this.isExact = true
+    else out.put(this.encode(text))
   }
 
   /** The bytes of a text, cut to a width between two characters. */
