@@ -1,6 +1,6 @@
 /** Tests whether the moments of an expression follow one another in the main line of a record. */
 import { PositionError } from '../issues/errors.ts'
-import { isPass, isPlacement, moveFrom, type Move } from '../model/move.ts'
+import { isPass, isPlacement, moveFrom, movePromotion, moveTo, type Move } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'
 import { isMaterialMet, type Material } from '../patterns/material.ts'
 import { readPawns, type PawnFiles } from '../patterns/pawns.ts'
@@ -33,13 +33,16 @@ export function makeLineOfMomentsTest({ game, moments }: Line): (record: GameRec
     let next = 0
     let before: Uint8Array | undefined
     let moved: number | undefined
+    let isCounted = false
     const look = (position: Position, move: Move | undefined) => {
       if (next === tests.length) return
-      const counts = countMen(game, position)
+      // Most moves leave all men on the board, and counting them takes longer than all else.
+      const counts = before && isCounted ? before : countMen(game, position)
       const seen: Seen = { position, counts, ...(before && { before }), ...(moved !== undefined && { moved }) }
       if (tests[next]!.every((test) => test(seen))) next++
       before = counts
       moved = move === undefined ? undefined : movedMan(game, position, move)
+      isCounted = moved !== undefined && !changesMen(game, position, move!, moved)
     }
     lines.clear()
     try {
@@ -86,6 +89,15 @@ function countMen(game: Line['game'], position: Position): Uint8Array {
     if (man > 0) counts[man]!++
   }
   return counts
+}
+
+/** Whether a move of a man may change how many there are: it captures, perhaps in passing, or promotes. */
+function changesMen(game: Line['game'], position: Position, move: Move, man: number): boolean {
+  const [from, to] = [moveFrom(move), moveTo(move)]
+  // Pawns are the first of the men of each colour.
+  const isPawn = man % (MEN[game].length / 2) === 1
+  const changesFile = from % position.columns !== to % position.columns
+  return movePromotion(move) !== 0 || (isPawn && changesFile) || position.pieceAt(to) !== ''
 }
 
 function movedMan(game: Line['game'], position: Position, move: Move): number | undefined {
