@@ -106,6 +106,15 @@ describe('stored records', () => {
       expect(stored.tree).toBe(JSON.stringify(record.nodes))
     })
 
+    it.each(['{"clock":{"left":[1', '{"__proto__":{"left":[1]}}', '{"clock":{"left":[1,2,3,4,5,6]}}'])(
+      'refuse what no record came to: %s',
+      (numbers) => {
+        const stored = { ...encodeRecord(numbered([])), numbers }
+        expect(() => decodeRecord(stored)).toThrow(SyntaxError)
+        expect(() => decodeNoted(stored, kernel, undefined)).toThrow(SyntaxError)
+      },
+    )
+
     it('hold the numbers of a branched line, and of moves that no code says, as a tree', () => {
       const branched = numbered([{}, { clock: { left: 3 } }])
       branched.nodes.push({ parent: 1, move: makeMove(50, 34) })

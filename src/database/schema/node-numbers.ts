@@ -66,12 +66,14 @@ function inOrder(lists: NumberLists, names: readonly string[]): NumberLists {
   return Object.fromEntries(names.flatMap((name) => (lists[name] ? [[name, lists[name]] as const] : [])))
 }
 
-/** Puts numbers back onto the nodes of their line. Throws SyntaxError for what is no JSON. */
+/** Puts numbers back onto the nodes of their line. Throws SyntaxError for what no record came to. */
 export function decodeNumbers(numbers: string, nodes: readonly MoveNode[]): void {
   const fields = JSON.parse(numbers) as Partial<Record<Field, NumberLists>>
   for (const field of Object.keys(fields) as Field[]) {
+    if (!Object.hasOwn(NUMBERS, field)) throw new SyntaxError(`no numbers of moves are called ${field}`)
     for (const name of NUMBERS[field]) {
       const list = fields[field]![name] ?? []
+      if (list.length > nodes.length) throw new SyntaxError(`there are more ${field} numbers than moves`)
       for (const [index, value] of list.entries()) {
         if (value === null) continue
         const node = nodes[index]!
