@@ -103,8 +103,8 @@ it('hands over text that is odd or very long', async () => {
   ]
   odd.push('é'.repeat(6), `${'é'.repeat(6)}a`, '車'.repeat(4), '車車車車b', '𝄞𝄞𝄞', '𝄞𝄞𝄞a')
   odd.push('\ud800', 'half\udc00 of a character', 'nul\0within')
-  // More than four megabytes end a chunk.
-  odd.push('long '.repeat(200_000), '車'.repeat(1_000_000), '\ud800'.repeat(100_000), 'in a chunk of its own')
+  // More than two megabytes end a chunk.
+  odd.push('long '.repeat(200_000), '車'.repeat(300_000), '\ud800'.repeat(100_000), 'in a chunk of its own')
   const rows = odd.map((text, id) =>
     GAME_COLUMNS.map(({ kind }, column): GameRow[number] => {
       if (column === 0) return id

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { release } from '../../bytes/resize.ts'
 import { stem, type FileSet, type Source } from '../../bytes/source.ts'
 import { detectFormat, unopenedError } from '../../convert/detect.ts'
 import { makeChessKernel, type ChessKernel } from '../../formats/chess-kernel.ts'
@@ -216,16 +217,18 @@ async function hashSource(source: ImportSource, format: Format): Promise<string>
   const files = openSource(source)
   try {
     const hash = createHash('sha256')
+    const parts = partsOf(files, format)
+    // Given back in the end: that of thousands of small files would wait for the collector, more than all else together.
+    const memory = new Uint8Array(Math.min(HASH_WINDOW, Math.max(...parts.map(({ size }) => size))))
     const own = stem(files.main.name)
-    // Those of each turn would wait for the collector.
-    const memory = new Uint8Array(HASH_WINDOW)
-    for (const part of partsOf(files, format)) {
+    for (const part of parts) {
       hash.update(`${basename(part.name).slice(own.length).toLowerCase()} ${part.size}\n`)
       for (let at = 0; at < part.size; at += HASH_WINDOW) {
         hash.update(part.read(at, at + HASH_WINDOW, memory))
         await nextTurn()
       }
     }
+    release(memory)
     return hash.digest('hex')
   } finally {
     closeSource(files)

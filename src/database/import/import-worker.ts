@@ -39,7 +39,7 @@ const index = new IndexBuilder(String(dataOfPool()))
 const kernel = makeChessKernel()
 const partMemory = new PartMemory()
 
-/** Chunks of rows, of two megabytes or more, and parts of segments, of one: few, since who waits for the importer can wait. */
+/** Chunks of rows, of three megabytes or more, and parts of segments, of one: few, since who waits for the importer can wait. */
 const RING = 3
 
 /** Bytes of texts that are kept for the next rows. */

@@ -44,10 +44,10 @@ export interface RowChunk {
 const SHORT_TEXT = 48
 
 /** Bytes of texts after which a chunk is full, however many rows it has. */
-const MANY_BYTES = 1 << 22
+const MANY_BYTES = 1 << 21
 
-/** Bytes of texts that there is room for at first. */
-const FIRST_BYTES = 1 << 21
+/** Bytes of texts that there is room for at first: the last row of a full chunk seldom has as many as are more. */
+const FIRST_BYTES = MANY_BYTES + (MANY_BYTES >> 3)
 const encoder = new TextEncoder()
 
 /** What a chunk lies in. */
