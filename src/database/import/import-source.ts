@@ -218,7 +218,7 @@ async function hashSource(source: ImportSource, format: Format): Promise<string>
   try {
     const hash = createHash('sha256')
     const parts = partsOf(files, format)
-    // Given back in the end: that of thousands of small files would wait for the collector, more than all else together.
+    // As large as the parts need, and given back: of thousands of small files, a window each would wait for the collector.
     const memory = new Uint8Array(Math.min(HASH_WINDOW, Math.max(...parts.map(({ size }) => size))))
     const own = stem(files.main.name)
     for (const part of parts) {

@@ -46,7 +46,7 @@ const SHORT_TEXT = 48
 /** Bytes of texts after which a chunk is full, however many rows it has. */
 const MANY_BYTES = 1 << 21
 
-/** Bytes of texts that there is room for at first: the last row of a full chunk seldom has as many as are more. */
+/** Bytes of texts that there is room for at first: those of a full chunk, and of its last row, which seldom has an eighth as many. */
 const FIRST_BYTES = MANY_BYTES + (MANY_BYTES >> 3)
 const encoder = new TextEncoder()
 
