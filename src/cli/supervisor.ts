@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { moduleBeside } from '../node/module-beside.ts'
 import { noteUnfinished, removeUnfinished, type Change } from '../node/unfinished.ts'
+import { commandIn } from './command-table.ts'
 import { EXIT } from './exit.ts'
 import { SIGNALS } from './signals.ts'
 import { streams, writeError } from './standard-streams.ts'
@@ -25,6 +26,12 @@ const WORKER = moduleBeside(import.meta.url, './command-worker')
 const GRACE_TO_REST = 1000
 const GRACE = 300
 
+/**
+ * Megabytes for new objects of a thread that mostly waits for those that it has started, as in an import: with as many as
+ * usual it would keep what it has received from them.
+ */
+const YOUNG_WHILE_WAITING = 6
+
 /** Whether the thread has ended and is being cleaned up after. */
 let hasStopped = false
 
@@ -33,7 +40,13 @@ let hasToRest = false
 
 /** Runs the command of the process's arguments. */
 export function runCommand(): void {
-  const worker = new Worker(WORKER, { argv: process.argv.slice(2), stdin: true, workerData: streams })
+  const words = process.argv.slice(2)
+  const worker = new Worker(WORKER, {
+    argv: words,
+    stdin: true,
+    workerData: streams,
+    ...(commandIn(words) === 'import' && { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_WHILE_WAITING } }),
+  })
   worker.on('message', (message: CommandMessage) => {
     if (message === 'standard input') process.stdin.pipe(worker.stdin!)
     else if (message === 'no more standard input') closeStandardInput(worker)

@@ -26,6 +26,12 @@ export interface WorkerPoolOptions {
   resourceLimits?: ResourceLimits
 }
 
+/** A place for a thread, which has none after {@link WorkerPool.renew} until it is asked again. */
+interface PoolWorker<Reply> {
+  thread: Worker | undefined
+  pending: Pending<Reply>[]
+}
+
 interface Pending<Reply> {
   take: (reply: Reply) => void
   resolve: () => void
@@ -37,7 +43,7 @@ interface Pending<Reply> {
  * responses are delivered and every request rejects with that failure; the pool can then only be closed.
  */
 export class WorkerPool<Request, Reply> {
-  private readonly workers: { worker: Worker; pending: Pending<Reply>[] }[] = []
+  private readonly workers: PoolWorker<Reply>[] = []
   private readonly options: WorkerOptions
   private failure: { error: unknown } | undefined
 
@@ -51,18 +57,43 @@ export class WorkerPool<Request, Reply> {
     return this.workers.length
   }
 
+  /** Whether it can only be closed. */
+  get hasFailed(): boolean {
+    return this.failure !== undefined
+  }
+
   /** Starts workers until there are as many; those that there are stay. */
   growTo(size: number): void {
     while (this.workers.length < size) {
-      const worker = new Worker(ENTRY, this.options)
-      const pending: Pending<Reply>[] = []
-      const fail = (error: unknown): void => this.fail(error)
-      worker.on('message', (message: WorkerMessage<Reply>) => this.receive(pending, message))
-      worker.on('error', fail)
-      worker.on('messageerror', fail)
-      worker.on('exit', () => fail(new CodedError('worker/exited', {})))
-      this.workers.push({ worker, pending })
+      const worker: PoolWorker<Reply> = { thread: undefined, pending: [] }
+      this.workers.push(worker)
+      this.start(worker)
     }
+  }
+
+  /**
+   * Ends the thread of a worker that has nothing to do, with all memory of it; its next request starts another.
+   * @param worker number of the worker, from 0
+   */
+  async renew(worker: number): Promise<void> {
+    const place = this.workers[worker]!
+    const { thread } = place
+    place.thread = undefined
+    await thread?.terminate()
+  }
+
+  private start(worker: PoolWorker<Reply>): Worker {
+    const thread = new Worker(ENTRY, this.options)
+    worker.thread = thread
+    // What becomes of a thread that was replaced is no failure of the pool.
+    const fail = (error: unknown): void => {
+      if (worker.thread === thread) this.fail(error)
+    }
+    thread.on('message', (message: WorkerMessage<Reply>) => this.receive(worker.pending, message))
+    thread.on('error', fail)
+    thread.on('messageerror', fail)
+    thread.on('exit', () => fail(new CodedError('worker/exited', {})))
+    return thread
   }
 
   /**
@@ -77,9 +108,10 @@ export class WorkerPool<Request, Reply> {
     moved: readonly ArrayBuffer[] = [],
   ): Promise<void> {
     if (this.failure) throw this.failure.error
-    const { worker: thread, pending } = this.workers[worker]!
+    const place = this.workers[worker]!
+    const thread = place.thread ?? this.start(place)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    pending.push({ take, resolve, reject })
+    place.pending.push({ take, resolve, reject })
     thread.postMessage(request, moved)
     await promise
   }
@@ -98,7 +130,7 @@ export class WorkerPool<Request, Reply> {
   /** Stops all workers, whatever they are doing; unhandled requests reject. */
   async close(): Promise<void> {
     this.fail(new CodedError('worker/exited', {}))
-    await Promise.all(this.workers.map(({ worker }) => worker.terminate()))
+    await Promise.all(this.workers.flatMap(({ thread }) => (thread ? [thread.terminate()] : [])))
   }
 
   private receive(pending: Pending<Reply>[], message: WorkerMessage<Reply>): void {

@@ -88,6 +88,20 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
+describe('an import whose threads are replaced after each task', () => {
+  it('comes to the same, and leaves out only what cannot be read', async () => {
+    const bad = path('bad.jsonl')
+    writeFileSync(bad, 'not games')
+    const database = await Database.open(path('replaced.db'), { create: true })
+    const sources = [...files.slice(0, 3), bad, ...files.slice(3)].map((file) => ({ path: file }))
+    const report = await importSources(database, sources, { transactionEntries: 100, workers: 2, workerMemory: 1 })
+    expect(report).toMatchObject({ imported: files.length, failures: [{ path: bad }] })
+    expect(await contentOf(database)).toEqual(undisturbed)
+    expect(await problemsOf(database)).toEqual([])
+    database.close()
+  }, 60_000)
+})
+
 describe('an import that is killed', () => {
   const random = seededRandom(7)
   it.each(Array.from({ length: IMPORTS_KILLED }, (_, index) => index))(

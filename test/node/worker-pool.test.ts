@@ -43,6 +43,18 @@ describe('a pool of workers', () => {
     expect(replies).toEqual(['>x', '>x', '>x'])
   })
 
+  it('answers the next request in a new thread once the worker is renewed', async () => {
+    const pool = open(2)
+    const replies: string[] = []
+    await pool.ask(0, { replies: ['a'] }, (reply) => replies.push(reply))
+    await pool.renew(0)
+    await pool.renew(0)
+    await pool.ask(0, { replies: ['b'] }, (reply) => replies.push(reply))
+    await pool.askAll({ replies: ['c'] }, (reply) => replies.push(reply))
+    expect(replies).toEqual(['>a', '>b', '>c', '>c'])
+    expect(pool.hasFailed).toBe(false)
+  })
+
   it('knows the worker with the fewest requests', async () => {
     const pool = open(2)
     const asked = [0, 0, 1].map((worker) => pool.ask(worker, { wait: 10 }, nothing))

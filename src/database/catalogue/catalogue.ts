@@ -14,6 +14,9 @@ import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
 /** Megabytes of memory that DuckDB may use during an import, in addition to the index being built, if texts are short. */
 const IMPORT_MEMORY_LIMIT = 40
 
+/** Milliseconds after which it gives memory back, again and again: what threads free stays with the process otherwise. */
+const GIVING_BACK = 1000
+
 /** What it needs beside texts. */
 const MEMORY_BESIDE_TEXTS = 24
 
@@ -310,14 +313,24 @@ export class Catalogue {
     await this.connection.run('SET threads = 1')
     // What it frees is given back to the system meanwhile: 70 MB at half a million games.
     await this.connection.run('SET allocator_background_threads = true')
+    const givingBack = setInterval(() => void this.giveBackMemory(), GIVING_BACK)
     try {
       return await work()
     } finally {
+      clearInterval(givingBack)
       await this.connection.run('SET allocator_background_threads = false')
       await this.connection.run('RESET threads')
       // Rows with long texts may be read again when the file is closed.
       await this.setMemoryLimit(Math.max(this.engine.memory.limit, MEMORY_LIMIT))
     }
+  }
+
+  /**
+   * Gives what the whole process has freed back to the system: setting a limit, even the same, makes DuckDB call
+   * malloc_trim, where there is one. Whether it succeeds makes no difference to the work.
+   */
+  private async giveBackMemory(): Promise<void> {
+    await this.reading.run(`SET memory_limit = '${this.engine.memory.limit}MB'`).catch(() => {})
   }
 
   /**

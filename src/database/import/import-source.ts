@@ -6,13 +6,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { release } from '../../bytes/resize.ts'
 import { stem, type FileSet, type Source } from '../../bytes/source.ts'
 import { detectFormat, unopenedError } from '../../convert/detect.ts'
-import { makeChessKernel, type ChessKernel } from '../../formats/chess-kernel.ts'
 import type { Format, ReadOptions } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { SharedFileSet, type SharedFiles } from '../../node/unpacked-files.ts'
 import type { Database } from '../database.ts'
+import type { ReadableSource, SourceCount } from './import-task.ts'
 
 /** A file or database to import. */
 export interface ImportSource {
@@ -26,7 +26,7 @@ export interface ImportSource {
 }
 
 /** A source that is new, and counted. */
-export interface Candidate {
+export interface Candidate extends SourceCount {
   source: ImportSource
   formatId: string
   size: number
@@ -34,9 +34,6 @@ export interface Candidate {
   hash: () => Promise<string>
   /** The state of its files when it was counted, see `requireUnchanged`. */
   state: string
-  count: number
-  /** Where its entries begin, see Collection.starts; shared with the workers. */
-  starts?: Float64Array
 }
 
 /** Content that a database has, or that an import brings. */
@@ -101,15 +98,15 @@ async function isReplaced({ coming }: KnownSources, { name, hash }: KnownContent
 }
 
 /**
- * Opens a source to count and, if another has the same size, identify it; undefined if it is already imported. Rejects
- * if it cannot be read.
- * @param onNew called with the size of a source that is new, before its entries are counted
+ * Counts a source that is new, and identifies it if another has the same size; undefined if it is already imported.
+ * Rejects if it cannot be read.
+ * @param count counts the entries of a source of so many bytes
  */
 export async function examine(
   source: ImportSource,
   known: KnownSources,
   readOptions: ReadOptions,
-  onNew: (size: number) => void,
+  count: (source: ReadableSource, size: number) => Promise<SourceCount>,
 ): Promise<Candidate | undefined> {
   let files: DiskFileSet | SharedFileSet | undefined
   try {
@@ -122,29 +119,13 @@ export async function examine(
     const hash = () => (found ??= hashSource(source, format))
     const name = nameOf(source)
     if (await isKnown(known, name, size, hash)) return undefined
-    onNew(size)
-    const collection = await format.open!(files, readOptions)
-    // What finds where records begin counts them too.
-    const starts = collection.starts?.(kernelFor(size))
-    const candidate: Candidate = { source, formatId: format.id, size, hash, state, count: collection.count }
-    if (starts) candidate.starts = share(starts)
-    collection.close?.()
+    const { path, files: shared } = source
+    const counted = await count({ path, files: shared, format: format.id, readOptions }, size)
     addContent(known, size, { name, hash, isNew: true })
-    return candidate
+    return { source, formatId: format.id, size, hash, state, ...counted }
   } finally {
     closeSource(files)
   }
-}
-
-/** Bytes of a source in which finding where games begin takes longer than making a kernel. */
-const LARGE_SOURCE = 1 << 23
-
-let kernel: ChessKernel | undefined
-
-/** What passes over the games of a source while they are counted. */
-function kernelFor(size: number): ChessKernel | undefined {
-  if (size >= LARGE_SOURCE) kernel ??= makeChessKernel()
-  return kernel
 }
 
 /** Opens the files of a source. */
@@ -155,12 +136,6 @@ export function openSource({ path, files }: Pick<ImportSource, 'path' | 'files'>
 /** Closes the files of a source; those of others stay open. */
 export function closeSource(files: DiskFileSet | SharedFileSet | undefined): void {
   if (files instanceof DiskFileSet) files.close()
-}
-
-function share(numbers: Float64Array): Float64Array {
-  const shared = new Float64Array(new SharedArrayBuffer(numbers.byteLength))
-  shared.set(numbers)
-  return shared
 }
 
 /** The name of a source in the database. Files in two folders are different, wherever a path starts from. */

@@ -1,8 +1,10 @@
 /**
- * Reads ranges of entries, one after another, and later makes parts of segments from what was read, or merges segments.
- * Runs in a worker thread that shares two counters with the others; it sends rows for the catalogue to the importer and
- * gathers postings in files. The last source stays open, since the next range is probably from the same one.
+ * Counts the entries of sources, reads ranges of them, one after another, and later makes parts of segments from what
+ * was read, or merges segments. Runs in a worker thread that shares two counters with the others; it sends rows for the
+ * catalogue to the importer and gathers postings in files. The last source stays open, since the next range is probably
+ * from the same one.
  */
+import { getHeapStatistics } from 'node:v8'
 import { FORMATS } from '../../formats/index.ts'
 import type { Collection, Entry } from '../../formats/format.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
@@ -20,8 +22,12 @@ import {
   type ImportReply,
   type ImportRequest,
   type ImportTask,
+  type ImportWorkerData,
   type PartTask,
+  type ReadableSource,
   type Share,
+  type SharedRequest,
+  type SourceCount,
 } from './import-task.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { RowColumns } from '../columns/row-columns.ts'
@@ -35,7 +41,9 @@ let openPath: string | undefined
 let openFiles: DiskFileSet | SharedFileSet | undefined
 let openCollection: Collection | undefined
 
-const index = new IndexBuilder(String(dataOfPool()))
+const { folder, enough } = dataOfPool() as ImportWorkerData
+
+const index = new IndexBuilder(folder)
 const kernel = makeChessKernel()
 const partMemory = new PartMemory()
 
@@ -56,6 +64,40 @@ const parts = new SharedRing<Uint8Array>(RING, (known) =>
 )
 
 serveRequests<ImportRequest, ImportReply>(async (request, post) => {
+  if (request.type === 'count') await countSource(request.source, post)
+  else await share(request, post)
+  if (hasEnough()) post({ type: 'enough' })
+})
+
+/**
+ * Whether this thread has so much memory that a new one does the rest: what a reader leaves behind is collected late, and
+ * the code that was made for it stays.
+ */
+function hasEnough(): boolean {
+  const { total_heap_size: heap, external_memory: outside } = getHeapStatistics()
+  return heap + outside > enough
+}
+
+async function countSource(source: ReadableSource, post: Post): Promise<void> {
+  try {
+    const collection = await openCollectionOf(source)
+    // What finds where records begin counts them too.
+    const starts = collection.starts?.(kernel)
+    const count: SourceCount = { entries: collection.count }
+    if (starts) count.starts = shared(starts)
+    post({ type: 'counted', count })
+  } catch (error) {
+    post({ type: 'uncounted', error: dataOf(error) })
+  }
+}
+
+function shared(numbers: Float64Array): Float64Array {
+  const copy = new Float64Array(new SharedArrayBuffer(numbers.byteLength))
+  copy.set(numbers)
+  return copy
+}
+
+async function share(request: SharedRequest, post: Post): Promise<void> {
   if (request.type === 'make') return await makeParts(request.jobs, request.tasks, request, post)
   try {
     await readEntries(request.tasks, request, post)
@@ -63,7 +105,7 @@ serveRequests<ImportRequest, ImportReply>(async (request, post) => {
     if (!(error instanceof ReadingFailure)) throw error
     post({ type: 'unreadable', source: error.sourceId, error: dataOf(error.cause) })
   }
-})
+}
 
 /** An error while a source was read. */
 class ReadingFailure extends Error {
@@ -86,12 +128,13 @@ async function readEntries(tasks: readonly ImportTask[], share: Share, post: Pos
     },
     () => chunks.next(),
   )
-  for (;;) {
+  // One task at least, whatever it has: otherwise nothing would get done.
+  do {
     const task = takeTask(share, tasks.length)
     if (task >= tasks.length) break
     const count = await readTask(tasks[task]!, rows, books)
     post({ type: 'count', task, count })
-  }
+  } while (!hasEnough())
   rows.finish()
   const gathered = { positions: index.finish(), columns: columns.finish() }
   post({ type: 'gathered', gathered }, buffersOfGathered(gathered))
@@ -105,7 +148,7 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
   const { from, to, ...options } = task
   let isReading = true
   try {
-    const collection = await openTask(task)
+    const collection = await openCollectionOf(task)
     const entries = collection.entries({ from, to, lines: true, bare: true, kernel })[Symbol.iterator]()
     const watched: IterableIterator<Entry> = {
       next() {
@@ -167,13 +210,13 @@ function takeTask({ counters, limit }: Share, count: number): number {
   return task
 }
 
-async function openTask(task: ImportTask): Promise<Collection> {
-  const { path, format: id, readOptions } = task
+async function openCollectionOf(source: ReadableSource): Promise<Collection> {
+  const { path, format: id, readOptions } = source
   if (openPath === path && openCollection) return openCollection
   openCollection?.close?.()
+  openCollection = undefined
   closeSource(openFiles)
-  openPath = undefined
-  openFiles = openSource(task)
+  openFiles = openSource(source)
   const format = FORMATS.find((candidate) => candidate.id === id)!
   openCollection = await format.open!(openFiles, readOptions)
   openPath = path

@@ -9,8 +9,12 @@ import {
   type ImportReply,
   type ImportRequest,
   type ImportTask,
+  type ImportWorkerData,
   type PartTask,
+  type ReadableSource,
   type Share,
+  type SharedRequest,
+  type SourceCount,
 } from './import-task.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { giveBack } from './shared-ring.ts'
@@ -45,6 +49,12 @@ const BYTES_OF_WORKER = 1 << 25
 /** Bytes of a game as PGN, about: in other formats it takes fewer, and as long to import. */
 const BYTES_OF_GAME = 640
 
+/**
+ * Megabytes of memory with which a worker is replaced. Of games of one kind it stays below; of a folder with twenty formats
+ * it would come to twice as much.
+ */
+const WORKER_MEMORY = 75
+
 /** A source that a worker could not read. */
 export class UnreadableSource extends Error {
   readonly sourceId: number
@@ -62,16 +72,41 @@ export class ImportWorkers {
   private readonly folder: string
   private readonly pool: WorkerPool<ImportRequest, ImportReply>
 
-  /** @param folder folder of the database @param size how many workers are started at once */
-  constructor(folder: string, size = workerCount()) {
+  /**
+   * @param folder folder of the database @param size how many workers are started at once
+   * @param memory megabytes with which a worker is replaced, once it has done a task
+   */
+  constructor(folder: string, size = workerCount(), memory = WORKER_MEMORY) {
     this.folder = folder
-    this.pool = new WorkerPool(WORKER, { size, data: folder, resourceLimits: RESOURCE_LIMITS })
+    const data: ImportWorkerData = { folder, enough: memory * 2 ** 20 }
+    this.pool = new WorkerPool(WORKER, { size, data, resourceLimits: RESOURCE_LIMITS })
+  }
+
+  /** Whether they can only be closed. */
+  get haveFailed(): boolean {
+    return this.pool.hasFailed
   }
 
   /** Starts more workers if what is to be read is worth it. @param games how many it has, where they are counted */
   growFor(bytes: number, games = 0): void {
     const work = Math.max(bytes, games * BYTES_OF_GAME)
     this.pool.growTo(Math.min(workerCount(), Math.ceil(work / BYTES_OF_WORKER)))
+  }
+
+  /**
+   * Counts the entries of a source, on the first worker: readers leave a hundred megabytes behind, which are given back
+   * with it. Rejects with what the reader throws, after which the workers are as before, or with another failure like
+   * `read`.
+   */
+  async count(source: ReadableSource): Promise<SourceCount> {
+    let result: SourceCount | undefined
+    let error: Error | undefined
+    await this.ask(0, { type: 'count', source }, (reply) => {
+      if (reply.type === 'counted') result = reply.count
+      if (reply.type === 'uncounted') error = errorOf(reply.error)
+    })
+    if (error) throw error
+    return result!
   }
 
   /**
@@ -96,7 +131,7 @@ export class ImportWorkers {
       done.catch(() => {})
       late.push(done)
     }
-    const read = this.ask({ type: 'read', tasks, ...this.share() }, (reply, release) => {
+    const read = this.askAll({ type: 'read', tasks, ...this.share() }, (reply, release) => {
       if (reply.type === 'rows') takeIn(reply)
       if (reply.type === 'gathered') gathered.push(reply.gathered)
       if (reply.type === 'unreadable') throw new UnreadableSource(reply.source, errorOf(reply.error))
@@ -139,7 +174,7 @@ export class ImportWorkers {
     let postings = 0
     let file: SegmentFile | undefined
     try {
-      await this.ask({ type: 'make', jobs: jobs.map(partJobOf), tasks, ...this.share() }, (reply, release) => {
+      await this.askAll({ type: 'make', jobs: jobs.map(partJobOf), tasks, ...this.share() }, (reply, release) => {
         if (reply.type !== 'part') return
         waiting.set(reply.task, reply)
         for (; waiting.has(due); due++) {
@@ -173,21 +208,35 @@ export class ImportWorkers {
   }
 
   /**
-   * Asks all workers the same.
+   * Asks all workers the same, each until no task is left.
    * @param take gets every reply, and calls `release` once for each task whose outcome it has taken in
    */
-  private async ask(request: ImportRequest, take: (reply: ImportReply, release: () => void) => void): Promise<void> {
+  private async askAll(request: SharedRequest, take: (reply: ImportReply, release: () => void) => void): Promise<void> {
     const { counters, tasks } = request
     const release = (): void => {
       Atomics.sub(counters, WAITING_TASKS, 1)
       Atomics.notify(counters, WAITING_TASKS)
     }
+    const work = async (worker: number): Promise<void> => {
+      do await this.ask(worker, request, (reply) => take(reply, release))
+      while (Atomics.load(counters, NEXT_TASK) < tasks.length)
+    }
     try {
-      await this.pool.askAll(request, (reply) => take(reply, release))
+      await Promise.all(Array.from({ length: this.pool.size }, (_, worker) => work(worker)))
     } catch (error) {
       Atomics.store(counters, NEXT_TASK, tasks.length)
       throw error
     }
+  }
+
+  /** Asks a worker, and replaces it if it then has enough. */
+  private async ask(worker: number, request: ImportRequest, take: (reply: ImportReply) => void): Promise<void> {
+    let hasEnough = false
+    await this.pool.ask(worker, request, (reply) => {
+      if (reply.type === 'enough') hasEnough = true
+      else take(reply)
+    })
+    if (hasEnough) await this.pool.renew(worker)
   }
 
   async close(): Promise<void> {

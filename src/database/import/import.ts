@@ -19,7 +19,7 @@ import {
   type ImportSource,
   type KnownSources,
 } from './import-source.ts'
-import type { ImportTask } from './import-task.ts'
+import type { ImportTask, ReadableSource, SourceCount } from './import-task.ts'
 import { takeOutSources } from '../upkeep/remove.ts'
 import { UnpackedSources } from './unpacked-sources.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
@@ -40,6 +40,8 @@ export interface ImportOptions {
   segmentEntries?: number
   /** Threads that read; by default one, and as many more as there are processors where that much is worth it. */
   workers?: number
+  /** Megabytes of memory with which a thread that reads is replaced by a new one; 75 by default. */
+  workerMemory?: number
   /** Called after each task of a worker. */
   onProgress?: (progress: ImportProgress) => void
 }
@@ -109,8 +111,7 @@ export async function importSources(
   }
   const known = await knownSources(database, sources)
   const unpacked = new UnpackedSources()
-  // The first worker starts while the sources are examined; there are more when it is known that they pay.
-  const workers = new ImportWorkers(database.folder, options.workers ?? 1)
+  const workers = startWorkers(database, options)
   const run: ImportRun = { database, known, options, report, unpacked, workers }
   try {
     let group: Candidate[] = []
@@ -119,7 +120,7 @@ export async function importSources(
       const candidate = await examineFor(run, source)
       if (!candidate) continue
       group.push(candidate)
-      entries += candidate.count
+      entries += candidate.entries
       if (entries < (options.transactionEntries ?? TRANSACTION_ENTRIES)) continue
       await importReadable(run, group)
       group = []
@@ -137,6 +138,11 @@ export async function importSources(
   }
   await tidyUp(() => database.compact())
   return report
+}
+
+/** The workers of an import: one, unless it is told otherwise; there are more when it is known that they pay. */
+function startWorkers({ folder }: Database, { workers = 1, workerMemory }: ImportOptions): ImportWorkers {
+  return new ImportWorkers(folder, workers, workerMemory)
 }
 
 /** A running import. */
@@ -173,16 +179,18 @@ async function* unpackSources(
 /** Examines a source, and reports one that is there already or cannot be read. */
 async function examineFor(run: ImportRun, source: ImportSource): Promise<Candidate | undefined> {
   const { report, known, options } = run
-  // A large source is worth all workers, whatever its entries: they start while these are counted.
-  const onNew = (size: number): void => {
+  const count = async (readable: ReadableSource, size: number): Promise<SourceCount> => {
+    // A large source is worth all workers, whatever its entries: they start while these are counted.
     if (options.workers === undefined) run.workers.growFor(size)
+    return await run.workers.count(readable)
   }
   try {
-    const candidate = await examine(source, known, options.readOptions ?? {}, onNew)
+    const candidate = await examine(source, known, options.readOptions ?? {}, count)
     if (!candidate) report.skipped++
     return candidate
   } catch (error) {
     report.failures.push(failureOf(source, error))
+    if (run.workers.haveFailed) await restartWorkers(run)
     return undefined
   }
 }
@@ -205,13 +213,12 @@ async function importReadable(run: ImportRun, group: readonly Candidate[]): Prom
       left = left.filter(({ source }) => source !== failed)
       // Nothing of the group was imported, and the workers may be in the middle of anything.
       run.known.entries = entries
-      await run.workers.close()
-      run.workers = new ImportWorkers(run.database.folder, run.options.workers ?? 1)
+      await restartWorkers(run)
     }
   }
 }
 
-function sumOf(group: readonly Candidate[], what: 'size' | 'count'): number {
+function sumOf(group: readonly Candidate[], what: 'size' | 'entries'): number {
   return group.reduce((sum, candidate) => sum + candidate[what], 0)
 }
 
@@ -223,7 +230,7 @@ async function importGroup({ database, known, workers, options, report }: Import
     const numbered = await numberSources(database, group)
     const counts = new Map(numbered.map(({ id }) => [id, { games: 0, damaged: 0 }]))
     const appender = await GamesAppender.open(catalogue)
-    const entries = sumOf(group, 'count')
+    const entries = sumOf(group, 'entries')
     const total = known.entries + entries
     const takeRows = (chunk: RowChunk) => appender.append(chunk)
     const takeCount = (read: BatchCount, task: ImportTask) => {
@@ -272,6 +279,11 @@ async function importGroup({ database, known, workers, options, report }: Import
   report.imported += group.length - replaced.length
   report.replaced += replaced.length
   report.postings += segments.reduce((sum, { header }) => sum + header.postings - header.corners, 0)
+}
+
+async function restartWorkers(run: ImportRun): Promise<void> {
+  await run.workers.close()
+  run.workers = startWorkers(run.database, run.options)
 }
 
 /** A source that cannot be read, for any reason. */
@@ -327,22 +339,22 @@ async function numberSources(database: Database, group: readonly Candidate[]): P
   )
   let id = Number(row!['id'])
   let firstGame = Number(row!['game'])
-  const last = firstGame + sumOf(group, 'count')
+  const last = firstGame + sumOf(group, 'entries')
   if (last > MAX_GAME_NUMBER) {
     throw new FormatError('database/too-many-games', { most: MAX_GAME_NUMBER }, { file: database.folder })
   }
   return group.map((candidate) => {
     id++
     const numbered = { ...candidate, id, firstGame }
-    firstGame += candidate.count
+    firstGame += candidate.entries
     return numbered
   })
 }
 
 function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): ImportTask[] {
-  return sources.flatMap(({ source, formatId, id, firstGame, count, starts }) => {
+  return sources.flatMap(({ source, formatId, id, firstGame, entries, starts }) => {
     const readOptions = starts ? { ...options.readOptions, starts } : { ...options.readOptions }
-    return Array.from({ length: Math.ceil(count / TASK_ENTRIES) }, (_, part) => ({
+    return Array.from({ length: Math.ceil(entries / TASK_ENTRIES) }, (_, part) => ({
       path: source.path,
       files: source.files,
       format: formatId,
@@ -350,7 +362,7 @@ function tasksOf(sources: readonly NumberedSource[], options: ImportOptions): Im
       source: id,
       firstGame,
       from: part * TASK_ENTRIES,
-      to: Math.min(count, (part + 1) * TASK_ENTRIES),
+      to: Math.min(entries, (part + 1) * TASK_ENTRIES),
       variations: options.variations ?? false,
     }))
   })
@@ -377,7 +389,7 @@ async function insertSources(
   counts: ReadonlyMap<number, { games: number; damaged: number }>,
   variations: boolean,
 ): Promise<void> {
-  for (const { id, source, formatId, hash, size, firstGame, count } of sources) {
+  for (const { id, source, formatId, hash, size, firstGame, entries } of sources) {
     await catalogue.insert('sources', {
       id,
       path: nameOf(source),
@@ -386,7 +398,7 @@ async function insertSources(
       size: BigInt(size),
       imported: new Date().toISOString().replace('T', ' ').replace('Z', ''),
       first_game: firstGame,
-      entries: count,
+      entries,
       ...counts.get(id)!,
       variations,
     })
