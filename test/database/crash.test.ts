@@ -92,7 +92,7 @@ describe('an import whose threads are replaced after each task', () => {
   it('comes to the same, and leaves out only what cannot be read', async () => {
     const bad = path('bad.jsonl')
     writeFileSync(bad, 'not games')
-    const database = await Database.open(path('replaced.db'), { create: true })
+    const database = await Database.open(path('replaced.db'))
     const sources = [...files.slice(0, 3), bad, ...files.slice(3)].map((file) => ({ path: file }))
     const report = await importSources(database, sources, { transactionEntries: 100, workers: 2, workerMemory: 1 })
     expect(report).toMatchObject({ imported: files.length, failures: [{ path: bad }] })
