@@ -360,7 +360,7 @@ export class Database {
     if (groups.length === 0) return 0
     const total = groups.reduce((sum, group) => sum + postingsOf(group), 0)
     let done = 0
-    return await this.change(async () => {
+    const work = async (): Promise<number> => {
       for (const group of groups) {
         await this.rewriteSegments(
           group,
@@ -369,7 +369,8 @@ export class Database {
         done += postingsOf(group)
       }
       return groups.flat().length
-    })
+    }
+    return await this.catalogue.whileGivingBack(async () => this.change(work))
   }
 
   /**

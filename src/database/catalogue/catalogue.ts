@@ -10,12 +10,10 @@ import { insertStatement, SCHEMA_VERSION, type RowOf, type SmallTable } from '..
 import { duckdb, listValue } from './duckdb.ts'
 import { rebuildCommand } from './rebuild-command.ts'
 import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
+import { watchMemory } from './memory-watch.ts'
 
 /** Megabytes of memory that DuckDB may use during an import, in addition to the index being built, if texts are short. */
-const IMPORT_MEMORY_LIMIT = 40
-
-/** Milliseconds after which it gives memory back, again and again: what threads free stays with the process otherwise. */
-const GIVING_BACK = 1000
+const IMPORT_MEMORY_LIMIT = 30
 
 /** What it needs beside texts. */
 const MEMORY_BESIDE_TEXTS = 24
@@ -313,15 +311,23 @@ export class Catalogue {
     await this.connection.run('SET threads = 1')
     // What it frees is given back to the system meanwhile: 70 MB at half a million games.
     await this.connection.run('SET allocator_background_threads = true')
-    const givingBack = setInterval(() => void this.giveBackMemory(), GIVING_BACK)
     try {
-      return await work()
+      return await this.whileGivingBack(work)
     } finally {
-      clearInterval(givingBack)
       await this.connection.run('SET allocator_background_threads = false')
       await this.connection.run('RESET threads')
       // Rows with long texts may be read again when the file is closed.
       await this.setMemoryLimit(Math.max(this.engine.memory.limit, MEMORY_LIMIT))
+    }
+  }
+
+  /** Runs some work while memory that is free is given back to the system. */
+  async whileGivingBack<Result>(work: () => Promise<Result>): Promise<Result> {
+    const stopWatching = watchMemory(async () => this.giveBackMemory())
+    try {
+      return await work()
+    } finally {
+      await stopWatching()
     }
   }
 
@@ -330,7 +336,7 @@ export class Catalogue {
    * malloc_trim, where there is one. Whether it succeeds makes no difference to the work.
    */
   private async giveBackMemory(): Promise<void> {
-    await this.reading.run(`SET memory_limit = '${this.engine.memory.limit}MB'`).catch(() => {})
+    await this.applyMemoryLimit().catch(() => {})
   }
 
   /**
@@ -355,8 +361,19 @@ export class Catalogue {
 
   private async setMemoryLimit(megabytes: number): Promise<void> {
     this.engine.memory.limit = megabytes
-    // That of a transaction may be busy.
-    await this.reading.run(`SET memory_limit = '${megabytes}MB'`)
+    await this.applyMemoryLimit()
+  }
+
+  /** Tells the engine its limit: one time after another, since a statement that comes late would set an earlier one again. */
+  private async applyMemoryLimit(): Promise<void> {
+    const { memory } = this.engine
+    const apply = async (): Promise<void> => {
+      // The connection of a transaction may be busy.
+      await this.reading.run(`SET memory_limit = '${memory.limit}MB'`)
+    }
+    const applied = memory.applied.then(apply, apply)
+    memory.applied = applied
+    await applied
   }
 
   close(): void {

@@ -58,6 +58,8 @@ const engines = new Map<string, SharedEngine>()
 export interface EngineMemory {
   /** In megabytes. */
   limit: number
+  /** Settled when the engine was last told of it. */
+  applied: Promise<void>
 }
 
 /** An engine for one user, which has to be released. */
@@ -91,7 +93,8 @@ export async function openEngine(path: string, readOnly: boolean): Promise<OpenE
 
 function start(path: string, readOnly: boolean): SharedEngine {
   const started = readOnly ? readFrom(path) : writeTo(path)
-  return { started, readOnly, memory: { limit: readOnly ? READING_LIMIT : MEMORY_LIMIT }, users: 0 }
+  const memory = { limit: readOnly ? READING_LIMIT : MEMORY_LIMIT, applied: Promise.resolve() }
+  return { started, readOnly, memory, users: 0 }
 }
 
 function release(key: string, engine: SharedEngine, instance?: DuckDBInstance): void {
