@@ -30,6 +30,9 @@ export const SCID4_NAMES_MAGIC = 'Scid.sn\0'
 export const TWO_BYTES = 0x1_0000
 export const ONE_BYTE = 0x100
 
+/** Bytes in which names lie together, each of which has up to 255. */
+const PIECE_OF_NAMES = 1 << 14
+
 /** Type of a string of `.sn5` that is a fact of the database. */
 export const FACT_TYPE = 4
 
@@ -82,6 +85,7 @@ export function readScid4Names(source: Source): Names {
     if (isCut) return list
     const idSize = count >= TWO_BYTES ? 3 : 2
     const frequencySize = greatest >= TWO_BYTES ? 3 : greatest >= ONE_BYTE ? 2 : 1
+    const room = new NameRoom()
     let previous: Uint8Array = new Uint8Array(0)
     for (let entry = 0; entry < count; entry++) {
       const start = at
@@ -97,10 +101,9 @@ export function readScid4Names(source: Source): Names {
         isCut = true
         break
       }
-      const name = new Uint8Array(length)
-      name.set(previous.subarray(0, prefix))
-      name.set(bytes.subarray(at, end), prefix)
-      at = end
+      const name = room.take(length)
+      for (let index = 0; index < prefix; index++) name[index] = previous[index]!
+      for (let index = prefix; index < length; index++) name[index] = bytes[at++]!
       previous = name
       if (names[id] !== undefined) {
         issues.push(issue('scid/name-entry', 'error', { list: LIST_TERMS[kind], read: entry, count }, place(start)))
@@ -112,6 +115,22 @@ export function readScid4Names(source: Source): Names {
     return list
   })
   return { lists, issues }
+}
+
+/** Memory for names, many in one piece: a piece for each would take several times as much as the names. */
+class NameRoom {
+  private piece = new Uint8Array(0)
+  private used = 0
+
+  take(length: number): Uint8Array {
+    if (this.used + length > this.piece.length) {
+      this.piece = new Uint8Array(PIECE_OF_NAMES)
+      this.used = 0
+    }
+    const start = this.used
+    this.used += length
+    return this.piece.subarray(start, this.used)
+  }
 }
 
 function bigEndian(bytes: Uint8Array, at: number, size: number): number {
