@@ -1,4 +1,5 @@
 /** Sorts those bins of a distribution of postings (posting-sorter.ts) that are too large for an insertion of each. */
+import { resized } from '../bytes/resize.ts'
 import { ROW_WIDTH, type Postings } from './postings.ts'
 
 /** Different keys of a large bin, at most, that are told apart one by one. */
@@ -139,7 +140,7 @@ export class LargeBins {
     }
     // Two runs: the first makes room for the merge.
     const length = middle - from
-    if (this.games.length < length) this.games = new Uint32Array(length * 2)
+    if (this.games.length < length) this.games = resized(this.games, length * 2)
     const { games } = this
     games.set(game.subarray(from, middle))
     let left = 0

@@ -1,4 +1,5 @@
 /** Sorts postings by key, move and game. */
+import { resized } from '../bytes/resize.ts'
 import { LargeBins } from './large-bins.ts'
 import { Postings, ROW_WIDTH } from './postings.ts'
 
@@ -37,6 +38,12 @@ export class PostingSorter {
     return this.sortBins(count)
   }
 
+  /** Gives the memory of what was sorted back. */
+  release(): void {
+    this.rows = resized(this.rows, 0)
+    this.sorted.release()
+  }
+
   /** Chooses the bins and finds where each begins. @param step from one key to the next */
   private planBins(
     keys: Uint32Array,
@@ -45,12 +52,12 @@ export class PostingSorter {
     least: number,
     greatest: number,
   ): { least: number; shift: number } {
-    if (this.rows.length < count * ROW_WIDTH) this.rows = new Uint32Array(count * ROW_WIDTH)
+    if (this.rows.length < count * ROW_WIDTH) this.rows = resized(this.rows, count * ROW_WIDTH)
     const spanBits = 32 - Math.clz32(Math.max(0, greatest - least))
     const binBits = Math.min(spanBits, MAX_BIN_BITS, Math.max(1, Math.ceil(Math.log2(count / BIN_POSTINGS))))
     const shift = spanBits - binBits
     const size = 1 << binBits
-    if (this.bins.length < size) this.bins = new Uint32Array(size)
+    if (this.bins.length < size) this.bins = resized(this.bins, size)
     this.bins.fill(0, 0, size)
     countBins(keys, step, count, least, shift, this.bins)
     beginBins(this.bins, size)

@@ -2,6 +2,7 @@
  * Postings while they are gathered: in which position which game played which
  * move, in columns of typed arrays.
  */
+import { resized } from '../bytes/resize.ts'
 import { NO_MOVE_CODE } from './move-code.ts'
 
 /** What takes postings one by one. */
@@ -55,15 +56,18 @@ export class Postings implements PostingSink {
   /** Makes room for so many postings altogether. */
   reserve(count: number): void {
     if (count <= this.capacity) return
-    const larger = new Postings(Math.max(count, this.capacity * 2))
-    larger.high.set(this.high)
-    larger.low.set(this.low)
-    larger.game.set(this.game)
-    larger.move.set(this.move)
-    this.high = larger.high
-    this.low = larger.low
-    this.game = larger.game
-    this.move = larger.move
+    const room = Math.max(count, this.capacity * 2)
+    this.high = resized(this.high, room)
+    this.low = resized(this.low, room)
+    this.game = resized(this.game, room)
+    this.move = resized(this.move, room)
+  }
+
+  /** Gives the memory back; what was gathered is gone. */
+  release(): void {
+    this.count = 0
+    for (const name of ['high', 'low', 'game'] as const) this[name] = resized(this[name], 0)
+    this.move = resized(this.move, 0)
   }
 }
 

@@ -4,6 +4,7 @@
  * and joined in order (segment-writer.ts).
  */
 import { numberedChecksum } from '../bytes/checksum.ts'
+import { resized } from '../bytes/resize.ts'
 import { isCornerMove } from './corner-move.ts'
 import type { GameFacts } from './facts.ts'
 import type { Postings } from './postings.ts'
@@ -128,10 +129,8 @@ export class PartWriter {
     const needed =
       offset + BUCKET_HEAD_SIZE + HEAVY_HEAD_SIZE + postings * this.rowSize + moves * LARGEST_MOVE_STATISTICS
     if (needed <= this.body.length) return
-    const larger = new Uint8Array(Math.max(needed, this.body.length * 2))
-    larger.set(this.body.subarray(0, offset))
-    this.body = larger
-    this.view = new DataView(larger.buffer)
+    this.body = resized(this.body, Math.max(needed, this.body.length * 2))
+    this.view = new DataView(this.body.buffer)
   }
 
   /** Puts the rows of the keys that are heavy, or of those that are not, as {@link putRows} does. */

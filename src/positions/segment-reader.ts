@@ -38,8 +38,8 @@ import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 export interface RangeSource {
   readonly name: string
   readonly size: number
-  /** The bytes from `start` up to `end`, clipped to the file. */
-  read(start: number, end: number): Uint8Array | Promise<Uint8Array>
+  /** The bytes from `start` up to `end`, clipped to the file. @param into see Source.read */
+  read(start: number, end: number, into?: Uint8Array): Uint8Array | Promise<Uint8Array>
 }
 
 /** The games in which a position occurs, with the code of the move each played. Lists may be shared: do not change them. */
@@ -188,7 +188,10 @@ export class Segment {
   /** The main lines of some blocks of one window, read in one range, those of tombstones included. */
   async readLineBlocks(from: number, to: number): Promise<LineBlock[]> {
     const table = await this.readLinesTable()
-    const parts = await this.readParts(from, to, (block) => table.lines(block))
+    return this.decodeLineBlocks(from, await this.readParts(from, to, (block) => table.lines(block)), table)
+  }
+
+  private decodeLineBlocks(from: number, parts: readonly Uint8Array[], table: LinesTable): LineBlock[] {
     return parts.map((bytes, index) => {
       return table.decode(from + index, bytes, this.gamesOfBlock(from + index), this.isLocal)
     })
@@ -218,14 +221,19 @@ export class Segment {
     return Math.min(BLOCK_GAMES, this.header.gameRange - block * BLOCK_GAMES)
   }
 
-  private async readLinesRange({ start, end }: Range): Promise<Uint8Array> {
-    return await this.readRange(this.linesStart + start, this.linesStart + end)
+  private async readLinesRange({ start, end }: Range, into?: Uint8Array): Promise<Uint8Array> {
+    return await this.readRange(this.linesStart + start, this.linesStart + end, into)
   }
 
-  /** A part of each of some blocks of one window, read in one range. */
-  private async readParts(from: number, to: number, rangeOf: (block: number) => Range): Promise<Uint8Array[]> {
+  /** A part of each of some blocks of one window, read in one range. @param into see Source.read */
+  private async readParts(
+    from: number,
+    to: number,
+    rangeOf: (block: number) => Range,
+    into?: Uint8Array,
+  ): Promise<Uint8Array[]> {
     const { start } = rangeOf(from)
-    const bytes = await this.readLinesRange({ start, end: rangeOf(to - 1).end })
+    const bytes = await this.readLinesRange({ start, end: rangeOf(to - 1).end }, into)
     return Array.from({ length: to - from }, (_, index) => {
       const own = rangeOf(from + index)
       return bytes.subarray(own.start - start, own.end - start)
@@ -235,9 +243,12 @@ export class Segment {
   /** The main lines of all games that have one and count, in order of their numbers; good until the next. */
   async *lines(): AsyncGenerator<NumberedLine> {
     const { firstGame } = this.header
+    const table = await this.readLinesTable()
+    let parts: Uint8Array[] = []
     for (let from = 0; from < this.lineBlocks;) {
       const to = await this.lineWindow(from)
-      for (const [index, { ends, words }] of (await this.readLineBlocks(from, to)).entries()) {
+      parts = await this.readParts(from, to, (block) => table.lines(block), parts[0])
+      for (const [index, { ends, words }] of this.decodeLineBlocks(from, parts, table).entries()) {
         const first = firstGame + (from + index) * BLOCK_GAMES
         for (let game = 0; game < ends.length; game++) {
           const start = game === 0 ? 0 : ends[game - 1]!
@@ -455,7 +466,7 @@ export class Segment {
 
   private scanAll(tombstones: ReadonlySet<number>): SegmentScan {
     const read = {
-      range: async (start: number, end: number) => this.readRange(start, end),
+      range: async (start: number, end: number, into?: Uint8Array) => this.readRange(start, end, into),
       table: async (bucket: number) => this.readPiece(bucket),
     }
     return new SegmentScan(this.header, this.source.name, tombstones, read)
@@ -546,8 +557,8 @@ export class Segment {
     }
   }
 
-  private async readRange(start: number, end: number): Promise<Uint8Array> {
-    const bytes = await this.source.read(start, end)
+  private async readRange(start: number, end: number, into?: Uint8Array): Promise<Uint8Array> {
+    const bytes = await this.source.read(start, end, into)
     if (bytes.length !== end - start) {
       throw new FormatError('index/cut', {}, { file: this.source.name, offset: start })
     }

@@ -11,8 +11,8 @@ import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type Segme
 /** Bytes read at once. */
 const SCAN_WINDOW = 1 << 20
 
-/** Reads a range of the file; rejects when it is not there. */
-export type ReadRange = (start: number, end: number) => Promise<Uint8Array>
+/** Reads a range of the file; rejects when it is not there. @param into see Source.read */
+export type ReadRange = (start: number, end: number, into?: Uint8Array) => Promise<Uint8Array>
 
 /** How the parts of a segment are read. */
 export interface ReadSegment {
@@ -62,7 +62,7 @@ export class SegmentScan {
       if (stop === start) continue
       if (start < this.windowStart || stop > this.windowStart + this.window.length) {
         const windowEnd = Math.min(bodySize, Math.max(stop, start + SCAN_WINDOW))
-        this.window = await this.read.range(HEADER_SIZE + start, HEADER_SIZE + windowEnd)
+        this.window = await this.read.range(HEADER_SIZE + start, HEADER_SIZE + windowEnd, this.window)
         this.windowStart = start
       }
       this.addBucket(this.window.subarray(start - this.windowStart, stop - this.windowStart), start, into)

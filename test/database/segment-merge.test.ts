@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { Database, explore, importSources, removeGames } from '../../src/database/index.ts'
 import { segmentPath } from '../../src/database/catalogue/folder.ts'
-import { planMerge, type NewSegment, type SegmentJob } from '../../src/database/index/segment-job.ts'
+import { commitAll, planMerge, type NewSegment, type SegmentJob } from '../../src/database/index/segment-job.ts'
 import { ImportWorkers } from '../../src/database/import/import-workers.ts'
 import { FormatError } from '../../src/issues/index.ts'
 import type { Game } from '../../src/model/index.ts'
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function runJob(name: string, job: SegmentJob): Promise<NewSegment[]> {
   const workers = new ImportWorkers(join(folder, name))
   try {
-    return await workers.runJobs([job])
+    return await commitAll(await workers.runJobs([job]))
   } finally {
     await workers.close()
   }

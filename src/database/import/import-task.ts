@@ -6,6 +6,7 @@ import type { SegmentPart } from '../../positions/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import type { GatheredGames, PartJob } from '../index/segment-job.ts'
+import type { SharedPiece } from './shared-ring.ts'
 
 /** What a worker reads from. */
 export interface ReadableSource {
@@ -54,7 +55,10 @@ export type SharedRequest = Share &
     | { type: 'make'; jobs: readonly PartJob[]; tasks: readonly PartTask[] }
   )
 
-export type ImportRequest = CountRequest | SharedRequest
+export type ImportWork = CountRequest | SharedRequest
+
+/** What a worker is asked to do, and the memory that a worker before it has left. */
+export type ImportRequest = ImportWork & { ring?: SharedPiece[] }
 
 /** What is found out about a source before it is read. */
 export interface SourceCount {
@@ -80,7 +84,7 @@ export const WAITING_TASKS = 1
  * task came to, or the part it made, if there is anything in its range; what it has gathered when it reads no more; the
  * source that cannot be read, when that is to blame for the end of the work and not the disk of the database; and at
  * the end of a request that it has enough, so that another has to do the rest. Chunks and parts lie in shared memory,
- * which goes back to the worker by its mark (shared-ring.ts).
+ * which goes back to the worker by its mark, and in the end to the next worker (shared-ring.ts).
  */
 export type ImportReply =
   | { type: 'counted'; count: SourceCount }
@@ -90,4 +94,4 @@ export type ImportReply =
   | { type: 'part'; task: number; part?: SegmentPart; mark?: Int32Array }
   | { type: 'gathered'; gathered: GatheredGames }
   | { type: 'unreadable'; source: number; error: ErrorData }
-  | { type: 'enough' }
+  | { type: 'enough'; ring: SharedPiece[] }

@@ -31,8 +31,8 @@ import {
 } from './import-task.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { RowColumns } from '../columns/row-columns.ts'
-import { ChunkMemory, RowPacker } from '../schema/row-chunk.ts'
-import { sharedBytes, SharedRing } from './shared-ring.ts'
+import { RowPacker } from '../schema/row-chunk.ts'
+import { SharedRing } from './shared-ring.ts'
 import { buffersOfGathered, PartMaker, PartMemory, type PartJob } from '../index/segment-job.ts'
 
 type Post = PostReply<ImportReply>
@@ -47,35 +47,27 @@ const index = new IndexBuilder(folder)
 const kernel = makeChessKernel()
 const partMemory = new PartMemory()
 
-/** Chunks of rows, of three megabytes or more, and parts of segments, of one: few, since who waits for the importer can wait. */
-const RING = 3
-
-/** Bytes of texts that are kept for the next rows. */
-const KEPT_TEXTS = 1 << 23
-
-const chunks = new SharedRing<ChunkMemory>(RING, (known) =>
-  known && known.texts.length <= KEPT_TEXTS ? known : new ChunkMemory(sharedBytes),
-)
-
-/** Bytes of the part that is to be sent. */
-let bodySize = 0
-const parts = new SharedRing<Uint8Array>(RING, (known) =>
-  known && known.length >= bodySize ? known : sharedBytes(bodySize + (bodySize >> 3)),
-)
+/** What chunks of rows lie in, and parts of segments in the place of their texts. */
+let ring = new SharedRing()
 
 serveRequests<ImportRequest, ImportReply>(async (request, post) => {
+  if (request.ring) ring = new SharedRing(request.ring)
   if (request.type === 'count') await countSource(request.source, post)
-  else await share(request, post)
-  if (hasEnough()) post({ type: 'enough' })
+  else await workOn(request, post)
+  if (hasEnough()) post({ type: 'enough', ring: ring.leave() })
 })
 
+/** Whether the thread once had so much memory that a new one is to do the rest. */
+let isFull = false
+
 /**
- * Whether this thread has so much memory that a new one does the rest: what a reader leaves behind is collected late, and
- * the code that was made for it stays.
+ * Whether this thread shall do no more: what a reader leaves behind is collected late, and the code that was made for it
+ * stays.
  */
 function hasEnough(): boolean {
   const { total_heap_size: heap, external_memory: outside } = getHeapStatistics()
-  return heap + outside > enough
+  isFull ||= heap + outside > enough
+  return isFull
 }
 
 async function countSource(source: ReadableSource, post: Post): Promise<void> {
@@ -84,20 +76,20 @@ async function countSource(source: ReadableSource, post: Post): Promise<void> {
     // What finds where records begin counts them too.
     const starts = collection.starts?.(kernel)
     const count: SourceCount = { entries: collection.count }
-    if (starts) count.starts = shared(starts)
+    if (starts) count.starts = inSharedMemory(starts)
     post({ type: 'counted', count })
   } catch (error) {
     post({ type: 'uncounted', error: dataOf(error) })
   }
 }
 
-function shared(numbers: Float64Array): Float64Array {
+function inSharedMemory(numbers: Float64Array): Float64Array {
   const copy = new Float64Array(new SharedArrayBuffer(numbers.byteLength))
   copy.set(numbers)
   return copy
 }
 
-async function share(request: SharedRequest, post: Post): Promise<void> {
+async function workOn(request: SharedRequest, post: Post): Promise<void> {
   if (request.type === 'make') return await makeParts(request.jobs, request.tasks, request, post)
   try {
     await readEntries(request.tasks, request, post)
@@ -124,9 +116,9 @@ async function readEntries(tasks: readonly ImportTask[], share: Share, post: Pos
   const rows = new RowPacker(
     (chunk) => {
       columns.add(chunk)
-      post({ type: 'rows', chunk, mark: chunks.send() })
+      post({ type: 'rows', chunk, mark: ring.send() })
     },
-    () => chunks.next(),
+    () => ring.next(),
   )
   // One task at least, whatever it has: otherwise nothing would get done.
   do {
@@ -173,24 +165,32 @@ async function makeParts(
   share: Share,
   post: Post,
 ): Promise<void> {
-  const makers = new Map<number, PartMaker>()
+  // Tasks are in the order of their jobs.
+  let current = -1
+  let maker: PartMaker | undefined
   for (;;) {
     const task = takeTask(share, tasks.length)
     if (task >= tasks.length) break
     const { job, range } = tasks[task]!
-    const maker = makers.get(job) ?? new PartMaker(jobs[job]!, partMemory)
-    makers.set(job, maker)
-    const made = await maker.make(range)
-    if (made) post({ type: 'part', task, part: shareBody(made), mark: parts.send() })
+    if (job !== current) {
+      maker?.close()
+      maker = new PartMaker(jobs[job]!, partMemory)
+      current = job
+    }
+    const made = await maker!.make(range)
+    if (made) post({ type: 'part', task, part: shareBody(made), mark: ring.send() })
     else post({ type: 'part', task })
   }
-  for (const maker of makers.values()) maker.close()
+  maker?.close()
+  partMemory.release()
 }
 
 /** A part whose buckets lie in shared memory. */
 function shareBody(part: SegmentPart): SegmentPart {
-  bodySize = part.body.length
-  const body = parts.next().subarray(0, bodySize)
+  const memory = ring.next()
+  const { length } = part.body
+  if (length > memory.texts.length) memory.growTexts(length, 0)
+  const body = memory.texts.subarray(0, length)
   body.set(part.body)
   return { ...part, ends: part.ends.slice(), body }
 }

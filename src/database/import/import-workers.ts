@@ -9,6 +9,7 @@ import {
   type ImportReply,
   type ImportRequest,
   type ImportTask,
+  type ImportWork,
   type ImportWorkerData,
   type PartTask,
   type ReadableSource,
@@ -17,8 +18,9 @@ import {
   type SourceCount,
 } from './import-task.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
-import { giveBack } from './shared-ring.ts'
+import { giveBack, type SharedPiece } from './shared-ring.ts'
 import {
+  commitAll,
   partJobOf,
   planSegments,
   removeGathered,
@@ -50,10 +52,10 @@ const BYTES_OF_WORKER = 1 << 25
 const BYTES_OF_GAME = 640
 
 /**
- * Megabytes of memory with which a worker is replaced. Of games of one kind it stays below; of a folder with twenty formats
- * it would come to twice as much.
+ * Megabytes of memory with which a worker is replaced. Of games of one kind it stays below, but for long texts; of a folder
+ * with twenty formats it would come to twice as much.
  */
-const WORKER_MEMORY = 75
+const WORKER_MEMORY = 65
 
 /** A source that a worker could not read. */
 export class UnreadableSource extends Error {
@@ -71,6 +73,8 @@ type MadePart = Extract<ImportReply, { type: 'part' }>
 export class ImportWorkers {
   private readonly folder: string
   private readonly pool: WorkerPool<ImportRequest, ImportReply>
+  /** What workers that were replaced have left to their successors, by number. */
+  private readonly rings = new Map<number, SharedPiece[]>()
 
   /**
    * @param folder folder of the database @param size how many workers are started at once
@@ -148,7 +152,7 @@ export class ImportWorkers {
   async writeSegments(gathered: readonly GatheredGames[]): Promise<NewSegment[]> {
     const positions = gathered.flatMap((games) => games.positions)
     try {
-      const segments = await this.runJobs(planSegments(positions))
+      const segments = await commitAll(await this.runJobs(planSegments(positions)))
       writeGatheredColumns(
         this.folder,
         segments,
@@ -161,10 +165,13 @@ export class ImportWorkers {
   }
 
   /**
-   * Makes segments, their parts on all workers. Rejects like `read`.
+   * Makes the files of segments, their parts on all workers; main lines are not in them yet. Rejects like `read`.
    * @param onProgress called from time to time with the number of postings of a job gone through
    */
-  async runJobs(jobs: readonly SegmentJob[], onProgress: (postings: number) => void = () => {}): Promise<NewSegment[]> {
+  async runJobs(
+    jobs: readonly SegmentJob[],
+    onProgress: (postings: number) => void = () => {},
+  ): Promise<SegmentFile[]> {
     const tasks: PartTask[] = jobs.flatMap(({ ranges }, job) =>
       Array.from({ length: ranges.length - 1 }, (_, range) => ({ job, range })),
     )
@@ -193,10 +200,7 @@ export class ImportWorkers {
           postings = 0
         }
       })
-      const segments: NewSegment[] = []
-      // The main lines of a segment follow its positions, which are all there now.
-      for (const whole of files) segments.push(await whole.commit())
-      return segments
+      return files
     } catch (error) {
       for (const begun of [...files, ...(file ? [file] : [])]) begun.abort()
       throw error
@@ -230,13 +234,14 @@ export class ImportWorkers {
   }
 
   /** Asks a worker, and replaces it if it then has enough. */
-  private async ask(worker: number, request: ImportRequest, take: (reply: ImportReply) => void): Promise<void> {
-    let hasEnough = false
-    await this.pool.ask(worker, request, (reply) => {
-      if (reply.type === 'enough') hasEnough = true
+  private async ask(worker: number, task: ImportWork, take: (reply: ImportReply) => void): Promise<void> {
+    const ring = this.rings.get(worker)
+    this.rings.delete(worker)
+    await this.pool.ask(worker, ring ? { ...task, ring } : task, (reply) => {
+      if (reply.type === 'enough') this.rings.set(worker, reply.ring)
       else take(reply)
     })
-    if (hasEnough) await this.pool.renew(worker)
+    if (this.rings.has(worker)) await this.pool.renew(worker)
   }
 
   async close(): Promise<void> {

@@ -40,7 +40,7 @@ export interface ImportOptions {
   segmentEntries?: number
   /** Threads that read; by default one, and as many more as there are processors where that much is worth it. */
   workers?: number
-  /** Megabytes of memory with which a thread that reads is replaced by a new one; 75 by default. */
+  /** Megabytes of memory with which a thread that reads is replaced by a new one; 65 by default. */
   workerMemory?: number
   /** Called after each task of a worker. */
   onProgress?: (progress: ImportProgress) => void

@@ -1,35 +1,50 @@
 /**
- * Memory for what a worker sends: shared with the importer, and used again when that has taken in what it held. Buffers
- * that are handed over would wait for the collectors of both threads, and far more of them than are in use.
+ * Memory for what a worker sends, chunks of rows above all: shared with the importer, and used again when that has taken
+ * in what it held. Buffers that are handed over would wait for the collectors of both threads, and far more of them than
+ * are in use.
  */
+import { ChunkMemory } from '../schema/row-chunk.ts'
 
 /** Values of the mark of a piece. */
 const FREE = 0
 const SENT = 1
 
+/** How many pieces there are, of three megabytes or more: few, since who waits for the importer can wait. */
+const RING = 3
+
+/** Bytes of texts that are kept for what comes next. */
+const KEPT_TEXTS = 1 << 23
+
+/** A piece of memory as it goes from a worker to the next. */
+export interface SharedPiece {
+  cells: Uint8Array
+  texts: Uint8Array
+  mark: Int32Array
+}
+
 /** Pieces of memory of one worker, which are used in turn. */
-export class SharedRing<Memory> {
-  private pieces: { memory: Memory; mark: Int32Array }[] = []
-  private readonly size: number
-  private readonly make: (known: Memory | undefined) => Memory
+export class SharedRing {
+  private readonly pieces: { memory: ChunkMemory; mark: Int32Array }[]
   private current = -1
 
-  /**
-   * @param size how many pieces there are, which bounds what is sent and not taken in yet
-   * @param make makes a piece, given the one that was used before, which may do
-   */
-  constructor(size: number, make: (known: Memory | undefined) => Memory) {
-    this.size = size
-    this.make = make
+  /** @param left what a worker before has left, in the order in which it was used */
+  constructor(left: readonly SharedPiece[] = []) {
+    this.pieces = left.map(({ mark, ...parts }) => ({ memory: new ChunkMemory(sharedBytes, parts), mark }))
   }
 
   /** The next piece; waits while the importer has it. */
-  next(): Memory {
-    this.current = (this.current + 1) % this.size
+  next(): ChunkMemory {
+    this.current = (this.current + 1) % RING
     const known = this.pieces[this.current]
-    if (known) Atomics.wait(known.mark, 0, SENT)
-    const memory = this.make(known?.memory)
-    this.pieces[this.current] = { memory, mark: known?.mark ?? new Int32Array(new SharedArrayBuffer(4)) }
+    if (!known) return this.addPiece()
+    Atomics.wait(known.mark, 0, SENT)
+    if (known.memory.texts.length > KEPT_TEXTS) known.memory = new ChunkMemory(sharedBytes)
+    return known.memory
+  }
+
+  private addPiece(): ChunkMemory {
+    const memory = new ChunkMemory(sharedBytes)
+    this.pieces.push({ memory, mark: new Int32Array(new SharedArrayBuffer(4)) })
     return memory
   }
 
@@ -38,6 +53,13 @@ export class SharedRing<Memory> {
     const { mark } = this.pieces[this.current]!
     Atomics.store(mark, 0, SENT)
     return mark
+  }
+
+  /** All pieces, for the next worker: some may still be with the importer. */
+  leave(): SharedPiece[] {
+    const next = this.current + 1
+    const inTurn = [...this.pieces.slice(next), ...this.pieces.slice(0, next)]
+    return inTurn.map(({ memory: { cells, texts }, mark }) => ({ cells, texts, mark }))
   }
 }
 
@@ -48,6 +70,6 @@ export function giveBack(mark: Int32Array): void {
 }
 
 /** Shared memory of so many bytes, all 0. */
-export function sharedBytes(size: number): Uint8Array {
+function sharedBytes(size: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(size))
 }

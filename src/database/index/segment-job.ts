@@ -4,6 +4,7 @@
  * parallel.
  */
 import { rmSync } from 'node:fs'
+import { resized } from '../../bytes/resize.ts'
 import type { NewFile } from '../../node/folder-change.ts'
 import { DiskSource } from '../../node/file-source.ts'
 import type { Game } from '../../model/record.ts'
@@ -151,6 +152,13 @@ export class PartMemory {
   rows = new Uint32Array(0)
   readonly postings = new Postings(0)
   readonly sorter = new PostingSorter()
+
+  /** Gives it back until the next job. */
+  release(): void {
+    this.rows = resized(this.rows, 0)
+    this.postings.release()
+    this.sorter.release()
+  }
 }
 
 /** Makes the parts of a job. */
@@ -181,7 +189,7 @@ export class PartMaker {
   private sortFiles(from: number, to: number): Postings {
     const count = this.readers.reduce((sum, reader) => sum + reader.count(from, to), 0)
     const { memory } = this
-    if (memory.rows.length < count * ROW_WIDTH) memory.rows = new Uint32Array(count * ROW_WIDTH)
+    if (memory.rows.length < count * ROW_WIDTH) memory.rows = resized(memory.rows, count * ROW_WIDTH)
     const bytes = new Uint8Array(memory.rows.buffer)
     let end = 0
     for (const reader of this.readers) end = reader.read(from, to, bytes, end)
@@ -260,6 +268,18 @@ export class SegmentFile {
     } finally {
       for (const source of sources) source.close()
     }
+  }
+}
+
+/** Completes files one after another. Discards all of them when one cannot be. */
+export async function commitAll(files: readonly SegmentFile[]): Promise<NewSegment[]> {
+  try {
+    const segments: NewSegment[] = []
+    for (const file of files) segments.push(await file.commit())
+    return segments
+  } catch (error) {
+    for (const file of files) file.abort()
+    throw error
   }
 }
 

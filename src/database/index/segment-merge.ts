@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mergeSegments, type MergeOptions } from '../../positions/merge.ts'
 import type { Segment } from '../../positions/segment-reader.ts'
 import { createSegmentFile, segmentPath } from '../catalogue/folder.ts'
-import { planMerge, type NewSegment } from './segment-job.ts'
+import { commitAll, planMerge, type NewSegment, type SegmentFile, type SegmentJob } from './segment-job.ts'
 import { ImportWorkers } from '../import/import-workers.ts'
 
 /**
@@ -37,11 +37,20 @@ async function mergeShared(
   open: readonly { file: string; segment: Segment }[],
   { onProgress }: MergeOptions,
 ): Promise<NewSegment> {
+  const job = await planMerge(open.map(({ file, segment }) => ({ path: segmentPath(folder, file), segment })))
+  const [merged] = await commitAll(await makeParts(folder, job, onProgress))
+  return merged!
+}
+
+/** Makes the positions of a segment on workers, which are gone when the main lines are joined. */
+async function makeParts(
+  folder: string,
+  job: SegmentJob,
+  onProgress: MergeOptions['onProgress'],
+): Promise<SegmentFile[]> {
   const workers = new ImportWorkers(folder)
   try {
-    const job = await planMerge(open.map(({ file, segment }) => ({ path: segmentPath(folder, file), segment })))
-    const [merged] = await workers.runJobs([job], onProgress)
-    return merged!
+    return await workers.runJobs([job], onProgress)
   } finally {
     await workers.close()
   }

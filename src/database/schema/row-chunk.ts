@@ -43,6 +43,9 @@ export interface RowChunk {
 /** Text up to this many characters is written character by character, which is faster than using the encoder. */
 const SHORT_TEXT = 48
 
+/** Text from this many characters on is not given room for what it might take. */
+const LONG_TEXT = 1 << 16
+
 /** Bytes of texts after which a chunk is full, however many rows it has. */
 const MANY_BYTES = 1 << 21
 
@@ -56,11 +59,14 @@ export class ChunkMemory {
   texts: Uint8Array
   private readonly allocate: (size: number) => Uint8Array
 
-  /** @param allocate gets so many bytes, all 0 */
-  constructor(allocate: (size: number) => Uint8Array = (size) => new Uint8Array(size)) {
+  /** @param allocate gets so many bytes, all 0 @param known what another had */
+  constructor(
+    allocate: (size: number) => Uint8Array = (size) => new Uint8Array(size),
+    known?: { cells: Uint8Array; texts: Uint8Array },
+  ) {
     this.allocate = allocate
-    this.cells = allocate(CHUNK_SIZE)
-    this.texts = allocate(FIRST_BYTES)
+    this.cells = known?.cells ?? allocate(CHUNK_SIZE)
+    this.texts = known?.texts ?? allocate(FIRST_BYTES)
   }
 
   /** Makes room for more bytes of texts. @param used how many are kept */
@@ -131,7 +137,8 @@ export class RowPacker {
 
   private putText(text: string, at: number): void {
     const { length } = text
-    this.reserve(length * 3)
+    // A character takes three bytes at most; a tree of megabytes is measured.
+    this.reserve(length < LONG_TEXT ? length * 3 : Buffer.byteLength(text))
     if (length > SHORT_TEXT) {
       this.settle(at, encoder.encodeInto(text, this.memory.texts.subarray(this.textEnd)).written)
       return
