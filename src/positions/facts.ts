@@ -154,8 +154,9 @@ export class GameFacts {
   private forgetCounts(): void {
     this.changes++
     this.byYear = undefined
-    this.filteredBy.clear()
-    this.marks.clear()
+    // A map that is cleared gets a new table, even if it was empty: a hundred bytes for every game that is stored.
+    if (this.filteredBy.size > 0) this.filteredBy.clear()
+    if (this.marks.size > 0) this.marks.clear()
   }
 
   /** Stores a game's facts; ratings and years outside 1 to 65,535 count as unknown. */
@@ -185,8 +186,10 @@ export class GameFacts {
   /** Copies the facts of a game from elsewhere. */
   copy(from: GameFacts, game: number): void {
     const start = (game - from.firstGame) * FACT_SIZE
+    const to = (game - this.firstGame) * FACT_SIZE
     this.forgetCounts()
-    this.bytes.set(from.bytes.subarray(start, start + FACT_SIZE), (game - this.firstGame) * FACT_SIZE)
+    this.view.setUint32(to, from.view.getUint32(start, true), true)
+    this.view.setUint32(to + 4, from.view.getUint32(start + 4, true), true)
   }
 }
 

@@ -14,6 +14,12 @@ import { LARGEST_MOVE_STATISTICS, StatisticsWriter } from './statistics-rows.ts'
 /** Postings of a bucket that are not worth counting their moves: there is room if each has one of its own. */
 const FEW_POSTINGS = 256
 
+/** Bytes of buckets that there is room for at first. */
+const FIRST_BODY = 1 << 16
+
+/** Bytes of buckets for which memory is kept from one part to the next. */
+const KEPT_BODY = 1 << 22
+
 /** Some consecutive buckets of a segment. */
 export interface SegmentPart {
   /** The first bucket that has postings. */
@@ -38,7 +44,7 @@ export class PartWriter {
   /** Bytes and bits of the high half of a key that rows hold. */
   private readonly restBytes: number
   private readonly restMask: number
-  private body = new Uint8Array(1 << 16)
+  private body = new Uint8Array(FIRST_BODY)
   private view = new DataView(this.body.buffer)
   private ends = new Uint32Array(256)
 
@@ -62,6 +68,7 @@ export class PartWriter {
     const buckets = (high[count - 1]! >>> shift) - firstBucket + 1
     if (buckets < 1) throw new TypeError('postings are not sorted')
     if (this.ends.length < buckets) this.ends = new Uint32Array(buckets * 2)
+    if (this.body.length > KEPT_BODY) this.makeBody(FIRST_BODY)
     const part: SegmentPart = {
       firstBucket,
       ends: this.ends.subarray(0, buckets),
@@ -129,7 +136,11 @@ export class PartWriter {
     const needed =
       offset + BUCKET_HEAD_SIZE + HEAVY_HEAD_SIZE + postings * this.rowSize + moves * LARGEST_MOVE_STATISTICS
     if (needed <= this.body.length) return
-    this.body = resized(this.body, Math.max(needed, this.body.length * 2))
+    this.makeBody(Math.max(needed, this.body.length * 2))
+  }
+
+  private makeBody(size: number): void {
+    this.body = resized(this.body, size)
     this.view = new DataView(this.body.buffer)
   }
 

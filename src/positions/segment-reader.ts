@@ -122,6 +122,14 @@ export class Segment {
     if (this.facts) for (const game of games) this.facts.remove(game)
   }
 
+  /** Gives back what is kept of a segment on this machine: it is read again when it is asked for. */
+  forget(): void {
+    this.facts = undefined
+    this.captures = undefined
+    this.table.length = 0
+    this.kept = new KeptPostings()
+  }
+
   /** Games that count. */
   get games(): number {
     return this.header.games - this.tombstones.size

@@ -55,9 +55,10 @@ export type SharedRequest = Share &
     | { type: 'make'; jobs: readonly PartJob[]; tasks: readonly PartTask[] }
   )
 
+/** What a worker is asked to do. */
 export type ImportWork = CountRequest | SharedRequest
 
-/** What a worker is asked to do, and the memory that a worker before it has left. */
+/** The same, with the memory that a worker before it has left. */
 export type ImportRequest = ImportWork & { ring?: SharedPiece[] }
 
 /** What is found out about a source before it is read. */

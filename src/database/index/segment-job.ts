@@ -28,6 +28,9 @@ import { BlockReader, countByUnit, UNITS, type PostingBlocks } from './posting-b
 /** The approximate number of postings in a range of keys, which are sorted at once: rows that the caches can hold. */
 const RANGE_POSTINGS = 1 << 16
 
+/** Postings for which memory is kept from one range to the next: a common position alone may have many times as many. */
+const KEPT_POSTINGS = 2 * RANGE_POSTINGS
+
 /** A segment written and synced, not yet listed in the catalogue; its columns stand beside it. */
 export interface NewSegment {
   file: string
@@ -153,7 +156,12 @@ export class PartMemory {
   readonly postings = new Postings(0)
   readonly sorter = new PostingSorter()
 
-  /** Gives it back until the next job. */
+  /** Gives back what a large range has taken. */
+  releaseLarge(): void {
+    if (Math.max(this.rows.length / ROW_WIDTH, this.postings.capacity) > KEPT_POSTINGS) this.release()
+  }
+
+  /** Gives all of it back. */
   release(): void {
     this.rows = resized(this.rows, 0)
     this.postings.release()
@@ -181,6 +189,7 @@ export class PartMaker {
 
   /** The part for a range of keys, valid until the next call; undefined if it is empty. */
   async make(range: number): Promise<SegmentPart | undefined> {
+    this.memory.releaseLarge()
     const [from, to] = [this.job.ranges[range]!, this.job.ranges[range + 1]!]
     const sorted = this.readers.length > 0 ? this.sortFiles(from, to) : await this.sortSegments(from, to)
     return sorted.count === 0 ? undefined : this.writer.write(sorted)
