@@ -14,9 +14,6 @@ import { LARGEST_MOVE_STATISTICS, StatisticsWriter } from './statistics-rows.ts'
 /** Postings of a bucket that are not worth counting their moves: there is room if each has one of its own. */
 const FEW_POSTINGS = 256
 
-/** Bytes of buckets that there is room for at first. */
-const FIRST_BODY = 1 << 16
-
 /** Bytes of buckets for which memory is kept from one part to the next. */
 const KEPT_BODY = 1 << 22
 
@@ -44,7 +41,7 @@ export class PartWriter {
   /** Bytes and bits of the high half of a key that rows hold. */
   private readonly restBytes: number
   private readonly restMask: number
-  private body = new Uint8Array(FIRST_BODY)
+  private body = new Uint8Array(1 << 16)
   private view = new DataView(this.body.buffer)
   private ends = new Uint32Array(256)
 
@@ -68,7 +65,7 @@ export class PartWriter {
     const buckets = (high[count - 1]! >>> shift) - firstBucket + 1
     if (buckets < 1) throw new TypeError('postings are not sorted')
     if (this.ends.length < buckets) this.ends = new Uint32Array(buckets * 2)
-    if (this.body.length > KEPT_BODY) this.makeBody(FIRST_BODY)
+    if (this.body.length > KEPT_BODY) this.makeBody(KEPT_BODY)
     const part: SegmentPart = {
       firstBucket,
       ends: this.ends.subarray(0, buckets),
