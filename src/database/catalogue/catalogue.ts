@@ -47,6 +47,8 @@ export class Catalogue {
   private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
   /** Answers to small questions that are asked again and again, until the next transaction. */
   private readonly remembered = new Map<string, Promise<unknown>>()
+  /** What waits for more memory for texts. */
+  private reserving: Promise<void> | undefined
 
   private constructor(engine: OpenEngine, connection: DuckDBConnection) {
     this.engine = engine
@@ -340,14 +342,20 @@ export class Catalogue {
   }
 
   /**
-   * Makes sure that the engine has memory for rows with long texts; undefined if it has.
+   * Makes sure that the engine has memory for rows with long texts; undefined if it has. While it is being given more,
+   * other rows wait too: the limit of before still holds.
    * @param vector bytes of the texts in as many consecutive rows as a vector of DuckDB has
    * @param rowGroup the same of a row group
    */
   reserveForTexts(vector: number, rowGroup: number): Promise<void> | undefined {
     const forRowGroup = Math.min(MOST_FOR_ROW_GROUP, rowGroup / 1e6)
     const needed = MEMORY_BESIDE_TEXTS + Math.max((TIMES_VECTOR * vector) / 1e6, forRowGroup)
-    return needed > this.engine.memory.limit ? this.setMemoryLimit(Math.ceil(needed * 1.25)) : undefined
+    if (needed <= this.engine.memory.limit) return this.reserving
+    const reserving = this.setMemoryLimit(Math.ceil(needed * 1.25)).finally(() => {
+      if (this.reserving === reserving) this.reserving = undefined
+    })
+    this.reserving = reserving
+    return reserving
   }
 
   /** Gives the engine twice the memory after it ran out of it; throws another error again, and this one where it cannot. */

@@ -10,7 +10,7 @@ const GROWTH = 12e6
 const PAUSE = 100
 
 /**
- * Calls `giveBack` whenever the process has grown, once it is done with the last time.
+ * Calls `giveBack`, which never rejects, whenever the process has grown, once it is done with the last time.
  * @returns stops it; resolves when the last time is over
  */
 export function watchMemory(giveBack: () => Promise<void>): () => Promise<void> {
