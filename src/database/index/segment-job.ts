@@ -29,7 +29,7 @@ import { BlockReader, countByUnit, UNITS, type PostingBlocks } from './posting-b
 const RANGE_POSTINGS = 1 << 16
 
 /** Postings for which memory is kept from one range to the next: a common position alone may have many times as many. */
-const KEPT_POSTINGS = 2 * RANGE_POSTINGS
+const KEPT_POSTINGS = 4 * RANGE_POSTINGS
 
 /** A segment written and synced, not yet listed in the catalogue; its columns stand beside it. */
 export interface NewSegment {
