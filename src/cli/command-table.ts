@@ -199,3 +199,35 @@ export const COMMAND_NAMES: readonly string[] = COMMAND_GROUPS.flatMap(({ module
 export function commandIn(words: readonly string[]): string | undefined {
   return words.find((word) => COMMAND_NAMES.includes(word))
 }
+
+/**
+ * Commands that write no files. Nothing has to be cleaned up after them, so the system may end them at any point, and they
+ * need no second thread.
+ */
+const READERS: ReadonlySet<string> = new Set([
+  'info',
+  'show',
+  'validate',
+  'formats',
+  'tables',
+  'search',
+  'explore',
+  'players',
+  'player',
+  'events',
+  'event',
+  'stats',
+  'completion',
+])
+
+/** Whether a command line names a command that may write files, and does not only ask for help. */
+export function writesFiles(words: readonly string[]): boolean {
+  const command = commandIn(words)
+  return (
+    command !== undefined &&
+    words[0] !== 'help' &&
+    !READERS.has(command) &&
+    !words.includes('--help') &&
+    !words.includes('-h')
+  )
+}

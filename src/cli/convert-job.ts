@@ -16,7 +16,6 @@ import type { Input } from './names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import type { Progress } from './progress.ts'
-import { areSignalsDue, giveWay } from './signals.ts'
 import { shareInput, worthSharing, type Range, type SharedInput } from './shared-input.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
@@ -47,8 +46,8 @@ export interface Job {
 }
 
 /**
- * Handles an entry of a file. There is something to wait for only now and then, when a file is begun or signals are let
- * through: waiting for nothing takes a fiftieth of the time of a plain game.
+ * Handles an entry of a file. There is something to wait for only when a file is begun: waiting for nothing takes a
+ * fiftieth of the time of a plain game.
  */
 export type AddEntry = (entry: Entry, file: string) => Promise<void> | undefined
 
@@ -97,12 +96,8 @@ export async function writeSeries(
     } else refuseLosses(job, lossesBefore)
     return undefined
   }
-  const addAfterSignals = async (entry: Entry, file: string) => {
-    await giveWay()
-    await add(entry, file)
-  }
   await allOrNothing(job, series, async () => {
-    const opened = await produce((entry, file) => (areSignalsDue() ? addAfterSignals(entry, file) : add(entry, file)))
+    const opened = await produce(add)
     // An empty database becomes an empty database.
     const isEmpty = opened > 0 && conversion.counts.read === readBefore
     if (isEmpty && job.target.holds === 'many' && !options.append) await series.next(begin, finish)

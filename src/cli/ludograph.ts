@@ -7,20 +7,10 @@ if (Number.parseInt(process.versions.node) >= OLDEST_NODE) {
   // Node caches compiled code in the system's folder for temporary files, which halves the start-up time.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  const { compileBriefly, compileSimply, isLookUp, isOverInAMoment, isSmallConversion, runLightly } =
-    await import('./quick.ts')
   const words = process.argv.slice(2)
-  if (isOverInAMoment(words)) {
-    runLightly(words)
-    await (await import('./main.ts')).runHere(words)
-  } else if (isSmallConversion(words)) {
-    compileSimply()
-    await (await import('./alone.ts')).runAlone(words)
-  } else {
-    compileBriefly()
-    if (isLookUp(words)) await (await import('./main.ts')).runHere(words)
-    else (await import('./supervisor.ts')).runCommand()
-  }
+  const { writesFiles } = await import('./command-table.ts')
+  if (writesFiles(words)) (await import('./supervisor.ts')).runCommand(words)
+  else await (await import('./main.ts')).runHere(words)
 } else {
   console.error(
     `ludograph needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}.\n` +

@@ -8,7 +8,6 @@ import { moduleBeside } from '../node/module-beside.ts'
 import { noteUnfinished, removeUnfinished, type Change } from '../node/unfinished.ts'
 import { commandIn } from './command-table.ts'
 import { EXIT } from './exit.ts'
-import { SIGNALS } from './signals.ts'
 import { streams, writeError } from './standard-streams.ts'
 
 /**
@@ -19,6 +18,9 @@ export type CommandMessage = Change | 'standard input' | 'no more standard input
 
 /** The message to the command that it shall rest: it does nothing any more. */
 export const REST = 'rest'
+
+/** Ctrl-C, SIGTERM, the terminal closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const WORKER = moduleBeside(import.meta.url, './command-worker')
 
@@ -38,11 +40,10 @@ let hasStopped = false
 /** Whether DuckDB works for the thread, which ends the whole program if it answers a thread that was stopped. */
 let hasToRest = false
 
-/** Runs the command of the process's arguments. */
-export function runCommand(): void {
-  const words = process.argv.slice(2)
+/** Runs the command of the words. */
+export function runCommand(words: readonly string[]): void {
   const worker = new Worker(WORKER, {
-    argv: words,
+    argv: [...words],
     stdin: true,
     workerData: streams,
     ...(commandIn(words) === 'import' && { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_WHILE_WAITING } }),
