@@ -26,11 +26,11 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
       rolldownOptions: {
         // Threads are started from files beside the chunk that starts them.
         input: [
-          source('cli/ludograph.ts'),
-          source('cli/command-worker.ts'),
+          source('cli/start/ludograph.ts'),
+          source('cli/start/command-worker.ts'),
           source('node/pool-worker.ts'),
-          source('cli/convert-worker.ts'),
-          source('cli/validate-worker.ts'),
+          source('cli/write/convert-worker.ts'),
+          source('cli/read/validate-worker.ts'),
           source('database/import/import-worker.ts'),
           source('database/search/scan-worker.ts'),
           source('database/export/pack-worker.ts'),
@@ -56,8 +56,8 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
 /** What is one file, with all that it imports and that no file before it has. */
 const PARTS = [
   { name: 'first', test: /\/src\/(cli\/(supervised|exit)|node\/unfinished)\.ts$/ },
-  { name: 'start', test: /\/src\/cli\/main\.ts$/ },
-  { name: 'files', test: /\/src\/(cli\/(run|progress)|formats\/parts)\.ts$/ },
+  { name: 'start', test: /\/src\/cli\/start\/main\.ts$/ },
+  { name: 'files', test: /\/src\/(cli\/(read\/run|show\/progress)|formats\/parts)\.ts$/ },
   {
     name: 'records',
     test: /\/src\/(model\/[\w-]+|issues\/[\w-]+|rules\/(fen|piece-rules|symmetry|zobrist|rules|side))\.ts$/,

@@ -1,17 +1,9 @@
 /** Statistics over some of the games of a position: counted from its postings and the facts of each game. */
 import { fillBits, isBetween, narrowBits, type Bits } from '../bytes/bits.ts'
-import { RESULT_CODES, type FilteredFact, type GameFacts } from './facts.ts'
+import { type FilteredFact, type GameFacts, type GameFilter, RESULT_CODES } from './facts.ts'
 import { MoveColumn } from './move-columns.ts'
-import type { PostingList } from './segment-reader.ts'
+import type { PostingList } from './postings.ts'
 import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
-
-/** Which games count; the same ones each time, for as long as the facts are the same. */
-export interface GameFilter {
-  /** Whether a game counts. */
-  has(game: number, facts: GameFacts): boolean
-  /** Makes a set of those games of the facts that count, by their numbers from the first one on. */
-  mark(facts: GameFacts, marks: Bits): void
-}
 
 /** Counts every game. */
 export const everyGame: GameFilter = {

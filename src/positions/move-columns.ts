@@ -4,7 +4,7 @@
  */
 import { countBits, fillBits, hasBit, makeBits, removeBits, type Bits } from '../bytes/bits.ts'
 import { FACT_SIZE, type GameFacts } from './facts.ts'
-import type { PostingList } from './segment-reader.ts'
+import type { PostingList } from './postings.ts'
 import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
 
 /** Fields of a move while its games are counted: by each result first, then these. */

@@ -73,3 +73,9 @@ export class Postings implements PostingSink {
 
 /** Numbers that a posting takes as a row: high, low, game, move. */
 export const ROW_WIDTH = 4
+
+/** The games in which a position occurs, with the code of the move each played. Lists may be shared: do not change them. */
+export interface PostingList {
+  games: Uint32Array
+  moves: Uint16Array
+}

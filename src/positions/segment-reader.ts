@@ -11,7 +11,7 @@ import { GameFacts } from './facts.ts'
 import { countGamesOf, everyGame } from './filtered.ts'
 import { KeptPostings } from './kept-postings.ts'
 import { PostingSorter } from './posting-sorter.ts'
-import { Postings } from './postings.ts'
+import { Postings, type PostingList } from './postings.ts'
 import {
   BLOCK_BUCKETS,
   BLOCK_GAMES,
@@ -40,12 +40,6 @@ export interface RangeSource {
   readonly size: number
   /** The bytes from `start` up to `end`, clipped to the file. @param into see Source.read */
   read(start: number, end: number, into?: Uint8Array): Uint8Array | Promise<Uint8Array>
-}
-
-/** The games in which a position occurs, with the code of the move each played. Lists may be shared: do not change them. */
-export interface PostingList {
-  games: Uint32Array
-  moves: Uint16Array
 }
 
 /** Postings of games without tombstones, and whether no other game has the position. */

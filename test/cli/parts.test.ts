@@ -1,12 +1,12 @@
 /** Parts of the command line that can be looked at without running it. */
 import { describe, expect, it } from 'vitest'
-import { drawBoard } from '../../src/cli/board.ts'
-import { describeProgram } from '../../src/cli/command-shape.ts'
-import { writesFiles } from '../../src/cli/command-table.ts'
-import { formatPlayers, sumUp } from '../../src/cli/play-summaries.ts'
-import { makeWholeProgram } from '../../src/cli/program.ts'
-import { scoreText } from '../../src/cli/study-text.ts'
-import { suggest } from '../../src/cli/suggest.ts'
+import { drawBoard } from '../../src/cli/show/board.ts'
+import { describeProgram } from '../../src/cli/start/command-shape.ts'
+import { writesFiles } from '../../src/cli/start/command-table.ts'
+import { formatPlayers, sumUp } from '../../src/cli/show/play-summaries.ts'
+import { makeWholeProgram } from '../../src/cli/start/program.ts'
+import { scoreText } from '../../src/cli/show/study-text.ts'
+import { suggest } from '../../src/cli/show/suggest.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 
 it('a word with few letters changed is recognised, another is not', () => {

@@ -18,7 +18,7 @@ import { scaled } from '../support/scale.ts'
 
 /** Games that are enough for several threads here: those of as many as it takes would be written hundreds of times. */
 const MANY_GAMES = 2500
-vi.mock('../../src/cli/shared-input.ts', async (original) => ({
+vi.mock('../../src/cli/read/shared-input.ts', async (original) => ({
   ...(await original<object>()),
   worthSharing: () => 2500,
 }))

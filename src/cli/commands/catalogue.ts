@@ -6,10 +6,10 @@ import { jsonValue } from '../../database/catalogue/json-value.ts'
 import { plainRow } from '../../database/catalogue/plain-row.ts'
 import { databaseStatistics } from '../../database/names/statistics.ts'
 import { delimitedRow } from '../../bytes/delimited.ts'
-import { withDatabase } from '../database.ts'
-import { optionExcludes } from '../option-use.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { CommandError, examples, EXIT, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
+import { withDatabase } from '../read/database.ts'
+import { optionExcludes } from '../read/option-use.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { CommandError, examples, EXIT, grouped, note, paint, print, printJson, printTable } from '../show/terminal.ts'
 
 export function addCatalogueCommands(program: Command): void {
   addStats(program)

@@ -34,10 +34,7 @@ import {
   type Flags,
   type Narrow,
 } from './narrow.ts'
-import { gamesOfExpression } from './where.ts'
-
-/** Lists the numbers of the games that match a query, in order. */
-export type ListGames = (database: Database, query: GameQuery) => Promise<Uint32Array>
+import { gamesOfExpression, type ListGames } from './where.ts'
 
 /** The context in which a condition is made. */
 interface Making {

@@ -140,8 +140,9 @@ async function show(result: OpenResult): Promise<void> {
 
 /** Shows opening books, on a new board of their game if there is none. */
 async function showBooks(books: OpenResult['books']): Promise<void> {
-  const { openBooks } = await import('../../views/database/parts.ts')
-  const game = await openBooks(books)
+  const { openBooks } = await import('../explorer/book-files.ts')
+  const { game, refused: notOpened } = await openBooks(books)
+  if (notOpened.length > 0) refused.value = [...refused.value, ...notOpened]
   if (game === undefined || entry.value) return
   const file = new File([JSON.stringify(emptyRecord(game))], `${game}.jsonl`)
   await openFiles([{ file, path: file.name, isNamed: true }], { isPassing: true })

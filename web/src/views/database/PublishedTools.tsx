@@ -6,7 +6,7 @@ import { publishedView } from '../../state/database/published.ts'
 import { count, entry } from '../../state/files/library.ts'
 import { record } from '../../state/replay/replay.ts'
 import { fill, formatNumber, words } from '../../words/index.ts'
-import { TableHead, type Column } from '../TableHead.tsx'
+import { TableHead, type Column } from '../list/TableHead.tsx'
 
 const ORDER_WORDS = { newest: 'sortNewest', rating: 'sortRating' } as const satisfies Record<ListOrder, string>
 
