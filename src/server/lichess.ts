@@ -10,7 +10,7 @@ import { isPass, moveFrom, movePromotion, moveTo, PROMOTION, type Move } from '.
 import { GAMES, type Game } from '../model/record.ts'
 import { loadOpenings, type OpeningBook } from '../openings/index.ts'
 import type { ExploredMove } from '../positions/exploration.ts'
-import type { RatingGroups } from '../positions/filtered.ts'
+import type { RatingGroups } from '../positions/read/filtered.ts'
 import { ConditionError } from '../query/condition-error.ts'
 import type { FoundPlayer } from '../query/found-game.ts'
 import { parseConditions } from '../query/parse.ts'

@@ -14,13 +14,14 @@ import { mainLineMoves } from '../../src/model/tree.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import {
   hasStones,
+  LAST_EVENT,
   LINE_HEAD,
   MainLineWriter,
   PASS_VALUE,
   SECOND_BEGINS,
+  SET_UP_EVENT,
   STONE_SHIFT,
 } from '../../src/positions/main-line.ts'
-import { LAST_EVENT, SET_UP_EVENT } from '../../src/positions/main-line.ts'
 import { encodeMove, keepPositions, NO_MOVE_CODE, Postings } from '../../src/positions/index.ts'
 import { countPlies } from '../../src/query/fields.ts'
 import { rulesOf } from '../../src/rules/index.ts'

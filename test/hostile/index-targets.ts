@@ -11,7 +11,7 @@ import {
   Segment,
   writeSegment,
 } from '../../src/positions/index.ts'
-import { HEADER_SIZE } from '../../src/positions/segment-format.ts'
+import { HEADER_SIZE } from '../../src/positions/segment/segment-format.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { randomInt, seededRandom } from '../support/random.ts'

@@ -1,7 +1,7 @@
 /** `ludograph aliases`: spellings of names that count as one player. */
 import type { Command } from 'commander'
-import { addAlias, AliasError, listAliases, removeAlias, type Alias } from '../../database/names/aliases.ts'
-import { countAppearances } from '../../database/names/statistics.ts'
+import { addAlias, AliasError, listAliases, removeAlias, type Alias } from '../../database/collections/aliases.ts'
+import { countAppearances } from '../../database/catalogue/statistics.ts'
 import { suggestAliases, type SuggestedAlias } from '../../database/names/suggest-aliases.ts'
 import { withDatabase } from '../read/database.ts'
 import { givenOption, optionExcludes } from '../read/option-use.ts'

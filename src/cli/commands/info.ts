@@ -67,7 +67,7 @@ async function databasesAmong(names: readonly string[]): Promise<string[]> {
 async function gamesOfDatabase(folder: string): Promise<Inspection['games']> {
   const [{ withDatabase }, { countKinds }] = await Promise.all([
     import('../read/database.ts'),
-    import('../../database/names/statistics.ts'),
+    import('../../database/catalogue/statistics.ts'),
   ])
   const kinds = await withDatabase(folder, true, countKinds)
   return Object.fromEntries(kinds.map(({ game, games }) => [game, games]))

@@ -5,7 +5,7 @@ import { findDuplicates, type DuplicateGroup } from '../../database/upkeep/dupli
 import { mergeDuplicates } from '../../database/upkeep/merge-duplicates.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
 import { rebuildIndex } from '../../database/upkeep/rebuild-index.ts'
-import { removeSources } from '../../database/upkeep/remove.ts'
+import { removeSources } from '../../database/import/remove-sources.ts'
 import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'

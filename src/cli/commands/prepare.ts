@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
 import { listPlayers } from '../../database/names/entities.ts'
-import { kindsOf } from '../../database/names/statistics.ts'
+import { kindsOf } from '../../database/catalogue/statistics.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import type { Colour } from '../../model/move.ts'
 import { colourName } from '../../model/record.ts'

@@ -1,7 +1,7 @@
 /** `ludograph records`: the longest, the shortest, the greatest upsets and series among the games of a database. */
 import type { Command } from 'commander'
 import { findRecords, type GameRecords, type Series } from '../../database/names/records.ts'
-import { kindsOf, mostPlayed } from '../../database/names/statistics.ts'
+import { kindsOf, mostPlayed } from '../../database/catalogue/statistics.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import { withDatabase } from '../read/database.ts'

@@ -1,7 +1,7 @@
 /** `ludograph report`: an opening report, everything a database says about a position. */
 import type { Command } from 'commander'
 import type { Database } from '../../database/database.ts'
-import { kindsOf } from '../../database/names/statistics.ts'
+import { kindsOf } from '../../database/catalogue/statistics.ts'
 import { movesOfPlies } from '../../model/move-count.ts'
 import { colourName } from '../../model/record.ts'
 import { inferGame } from '../../query/parse.ts'

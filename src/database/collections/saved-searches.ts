@@ -7,7 +7,7 @@ import { foldLabel } from '../../query/labels.ts'
 import { parseConditions } from '../../query/parse.ts'
 import type { GameQuery } from '../../query/query.ts'
 import type { Database } from '../database.ts'
-import { kindsOf } from '../names/statistics.ts'
+import { kindsOf } from '../catalogue/statistics.ts'
 import { hasTables, makeTables } from './tables.ts'
 
 /** Conditions under a name. */

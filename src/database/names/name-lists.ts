@@ -1,7 +1,7 @@
 /** Counts the games of every player and of every event over the columns. */
 import { GAMES, type Game } from '../../model/record.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
-import type { Alias } from './aliases.ts'
+import type { Alias } from '../collections/aliases.ts'
 
 /** A player as a line of a list; spellings that are aliases of one player count together. */
 export interface ListedPlayer {

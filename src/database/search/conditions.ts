@@ -19,7 +19,7 @@ import { withSavedQuery } from '../collections/saved-searches.ts'
 import { hasTables } from '../collections/tables.ts'
 import type { TextList } from '../columns/layout.ts'
 import type { Database } from '../database.ts'
-import { spellingsOf } from '../names/aliases.ts'
+import { spellingsOf } from '../collections/aliases.ts'
 import { addLineEnds, type LineEnds } from './line-ends.ts'
 import { isOneOfTexts, matchingTexts, mayMatch } from './matching-texts.ts'
 import {

@@ -13,7 +13,7 @@ import {
   sampleGames,
   type RatingGroups,
   type SampleGame,
-} from '../../positions/filtered.ts'
+} from '../../positions/read/filtered.ts'
 import type { GameFilter } from '../../positions/facts.ts'
 import { decodeMove } from '../../positions/move-code.ts'
 import { positionKey } from '../../positions/position-key.ts'

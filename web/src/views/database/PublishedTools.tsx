@@ -1,6 +1,6 @@
 /** Finding and sorting the games of a published database, and the way back to its empty board. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { ListOrder } from '../../../../src/positions/published-games.ts'
+import type { ListOrder } from '../../../../src/positions/published/published-games.ts'
 import { publishedSearch } from '../../state/database/published-search.ts'
 import { publishedView } from '../../state/database/published.ts'
 import { count, entry } from '../../state/files/library.ts'

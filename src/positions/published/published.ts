@@ -3,15 +3,15 @@
  * range requests: the list of segments is read once, and a position then
  * takes two ranges a segment, three when only one game reached it. Lists of the games are in published-games.ts.
  */
-import { fromBase64 } from '../bytes/text.ts'
-import { FormatError } from '../issues/errors.ts'
-import { GAMES, type Game } from '../model/record.ts'
-import type { Position } from '../rules/rules.ts'
-import { makeExploration, type Exploration } from './exploration.ts'
-import { positionKey } from './position-key.ts'
+import { fromBase64 } from '../../bytes/text.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { GAMES, type Game } from '../../model/record.ts'
+import type { Position } from '../../rules/rules.ts'
+import { makeExploration, type Exploration } from '../exploration.ts'
+import { positionKey } from '../position-key.ts'
 import { PublishedGames, type PublishedFile, type PublishedLists } from './published-games.ts'
-import { Segment, type RangeSource } from './segment-reader.ts'
-import { mergeStatistics } from './statistics.ts'
+import { Segment, type RangeSource } from '../read/segment-reader.ts'
+import { mergeStatistics } from '../statistics.ts'
 
 /** What the list of segments says it is. */
 export const MANIFEST_FORMAT = 'ludograph-positions'

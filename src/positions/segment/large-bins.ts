@@ -1,5 +1,5 @@
 /** Sorts those bins of a distribution of postings (posting-sorter.ts) that are too large for an insertion of each. */
-import { resized } from '../bytes/resize.ts'
+import { resized } from '../../bytes/resize.ts'
 import { ROW_WIDTH, type Postings } from './postings.ts'
 
 /** Different keys of a large bin, at most, that are told apart one by one. */

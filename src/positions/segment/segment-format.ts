@@ -24,7 +24,7 @@
  * postings of the few keys with very many of them stand apart, so that
  * looking up a rare neighbour never reads past them.
  */
-import type { Game } from '../model/record.ts'
+import type { Game } from '../../model/record.ts'
 
 export const MAGIC = 'LUDOPOS\n'
 export const VERSION = 8

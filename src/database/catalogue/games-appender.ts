@@ -1,9 +1,9 @@
 /** Appends chunks of rows to the table `games`, the fastest way into DuckDB. */
 import type { DuckDBAppender, DuckDBDataChunk } from '@duckdb/node-api'
-import type { Catalogue } from '../catalogue/catalogue.ts'
-import { duckdb } from '../catalogue/duckdb.ts'
-import { ROW_GROUP_SIZE } from '../catalogue/engine.ts'
-import { GAME_COLUMNS } from './game-columns.ts'
+import type { Catalogue } from './catalogue.ts'
+import { duckdb } from './duckdb.ts'
+import { ROW_GROUP_SIZE } from './engine.ts'
+import { GAME_COLUMNS } from '../schema/game-columns.ts'
 import { requireKnownLayout } from './layout-check.ts'
 import {
   CELL_SIZES,
@@ -14,7 +14,7 @@ import {
   MARKS_START,
   RowPacker,
   type RowChunk,
-} from './row-chunk.ts'
+} from '../schema/row-chunk.ts'
 
 /**
  * The number of chunks after which rows are flushed to the table. DuckDB itself would buffer a hundred; what it buffers

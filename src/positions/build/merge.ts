@@ -3,14 +3,14 @@
  * cut into ranges, and the postings that all segments have in a range are
  * sorted together.
  */
-import type { Sink } from '../bytes/sink.ts'
-import { isCornerMove } from './corner-move.ts'
-import { GameFacts } from './facts.ts'
-import { PostingSorter } from './posting-sorter.ts'
-import { Postings } from './postings.ts'
-import type { NumberedLine } from './segment-lines.ts'
-import type { SegmentHeader } from './segment-format.ts'
-import type { Segment } from './segment-reader.ts'
+import type { Sink } from '../../bytes/sink.ts'
+import { isCornerMove } from '../corner-move.ts'
+import { GameFacts } from '../facts.ts'
+import { PostingSorter } from '../segment/posting-sorter.ts'
+import { Postings } from '../segment/postings.ts'
+import type { NumberedLine } from '../segment/segment-lines.ts'
+import type { SegmentHeader } from '../segment/segment-format.ts'
+import type { Segment } from '../read/segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
 /** Which games a merge keeps, and how progress is reported. */

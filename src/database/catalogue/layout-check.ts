@@ -3,8 +3,8 @@
  * and a version that holds text in another way would read wherever the cells happen to point.
  */
 import { CodedError } from '../../issues/errors.ts'
-import { duckdb, INSTALL_COMMAND } from '../catalogue/duckdb.ts'
-import { GAME_COLUMNS, type Cell, type GameRow } from './game-columns.ts'
+import { duckdb, INSTALL_COMMAND } from './duckdb.ts'
+import { GAME_COLUMNS, type Cell, type GameRow } from '../schema/game-columns.ts'
 import {
   CELL_SIZES,
   COLUMN_STARTS,
@@ -14,7 +14,7 @@ import {
   MARKS_START,
   RowPacker,
   type RowChunk,
-} from './row-chunk.ts'
+} from '../schema/row-chunk.ts'
 
 /** Texts of the kinds that are laid out apart: empty, in the cell, just in the cell, beside it. */
 const TEXTS = ['', 'short', 'twelve bytes', 'more than twelve bytes', 'ж車é𝄞 in UTF-8']

@@ -1,5 +1,5 @@
 /** Long lists of postings that were asked for last, so that conditions changed at one position need not read them again. */
-import type { PostingList } from './postings.ts'
+import type { PostingList } from '../segment/postings.ts'
 
 /** Postings kept at most, six bytes each. */
 const MOST_POSTINGS = 1 << 22

@@ -5,7 +5,7 @@
  * A corner is a square of {@link LEAST_CORNER} to {@link MOST_CORNER} points at a side. Its key is the least over four
  * images, transposed or not and with the colours exchanged or not, of the exclusive-or of a number for each stone.
  */
-import { encodeCornerMove, NO_CORNER_POINT } from './corner-move.ts'
+import { encodeCornerMove, NO_CORNER_POINT } from '../corner-move.ts'
 import {
   LAST_EVENT,
   LINE_HEAD,
@@ -14,7 +14,7 @@ import {
   SET_UP_EVENT,
   SQUARE_MASK,
   STONE_SHIFT,
-} from './main-line.ts'
+} from '../main-line.ts'
 import type { PostingSink } from './postings.ts'
 
 /** Points at a side of the smallest corner. */

@@ -1,10 +1,10 @@
 /** Writes the main lines of a segment (segment-lines.ts) and what tells which of them to read. */
-import { Checksum } from '../bytes/checksum.ts'
-import type { Sink } from '../bytes/sink.ts'
-import type { Game } from '../model/record.ts'
-import { CapturesWriter } from './captures.ts'
-import { hasStones } from './main-line.ts'
-import { blockChecksum, BLOCK_GAMES } from './segment-blocks.ts'
+import { Checksum } from '../../bytes/checksum.ts'
+import type { Sink } from '../../bytes/sink.ts'
+import type { Game } from '../../model/record.ts'
+import { CapturesWriter } from '../segment/captures.ts'
+import { hasStones } from '../main-line.ts'
+import { blockChecksum, BLOCK_GAMES } from '../segment/segment-blocks.ts'
 import {
   CHECKSUM_SIZE,
   END_SIZE,
@@ -17,9 +17,9 @@ import {
   SIGNATURE,
   TIMES,
   type NumberedLine,
-} from './segment-lines.ts'
-import { SignatureWriter } from './segment-signatures.ts'
-import { TimesWriter } from './segment-times.ts'
+} from '../segment/segment-lines.ts'
+import { SignatureWriter } from '../segment/segment-signatures.ts'
+import { TimesWriter } from '../segment/segment-times.ts'
 
 /** Writes the lines of a segment, game by game in order of their numbers. */
 export class LinesWriter {

@@ -2,8 +2,8 @@
  * Postings while they are gathered: in which position which game played which
  * move, in columns of typed arrays.
  */
-import { resized } from '../bytes/resize.ts'
-import { NO_MOVE_CODE } from './move-code.ts'
+import { resized } from '../../bytes/resize.ts'
+import { NO_MOVE_CODE } from '../move-code.ts'
 
 /** What takes postings one by one. */
 export interface PostingSink {

@@ -1,9 +1,9 @@
 /** Statistics over some of the games of a position: counted from its postings and the facts of each game. */
-import { fillBits, isBetween, narrowBits, type Bits } from '../bytes/bits.ts'
-import { type FilteredFact, type GameFacts, type GameFilter, RESULT_CODES } from './facts.ts'
+import { fillBits, isBetween, narrowBits, type Bits } from '../../bytes/bits.ts'
+import { type FilteredFact, type GameFacts, type GameFilter, RESULT_CODES } from '../facts.ts'
 import { MoveColumn } from './move-columns.ts'
-import type { PostingList } from './postings.ts'
-import { addGames, emptyStatistics, type MoveStatistics } from './statistics.ts'
+import type { PostingList } from '../segment/postings.ts'
+import { addGames, emptyStatistics, type MoveStatistics } from '../statistics.ts'
 
 /** Counts every game. */
 export const everyGame: GameFilter = {

@@ -1,14 +1,14 @@
 /** Writes a segment from postings that come in order of their keys, or from the parts that they make. */
-import type { Sink } from '../bytes/sink.ts'
-import type { Game } from '../model/record.ts'
-import type { GameFacts } from './facts.ts'
-import type { Postings } from './postings.ts'
-import { packFacts, TableWriter } from './segment-blocks.ts'
-import { encodeHeader } from './segment-header.ts'
+import type { Sink } from '../../bytes/sink.ts'
+import type { Game } from '../../model/record.ts'
+import type { GameFacts } from '../facts.ts'
+import type { Postings } from '../segment/postings.ts'
+import { packFacts, TableWriter } from '../segment/segment-blocks.ts'
+import { encodeHeader } from '../segment/segment-header.ts'
 import { LinesWriter } from './lines-writer.ts'
-import type { NumberedLine } from './segment-lines.ts'
-import { bucketBitsFor, HEADER_SIZE, keyBytesFor, type SegmentHeader } from './segment-format.ts'
-import { PartWriter, type SegmentPart } from './segment-part.ts'
+import type { NumberedLine } from '../segment/segment-lines.ts'
+import { bucketBitsFor, HEADER_SIZE, keyBytesFor, type SegmentHeader } from '../segment/segment-format.ts'
+import { PartWriter, type SegmentPart } from '../segment/segment-part.ts'
 
 /** What is known of a segment before it is written. */
 export interface SegmentPlan {

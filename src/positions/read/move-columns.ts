@@ -2,10 +2,10 @@
  * The moves of a position that many games of a segment reached, as a column in order of the games: statistics over some of
  * them are then counted in one pass over numbers that follow each other in memory, as the facts do.
  */
-import { countBits, fillBits, hasBit, makeBits, removeBits, type Bits } from '../bytes/bits.ts'
-import { FACT_SIZE, type GameFacts } from './facts.ts'
-import type { PostingList } from './postings.ts'
-import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
+import { countBits, fillBits, hasBit, makeBits, removeBits, type Bits } from '../../bytes/bits.ts'
+import { FACT_SIZE, type GameFacts } from '../facts.ts'
+import type { PostingList } from '../segment/postings.ts'
+import { addGame, emptyStatistics, type MoveStatistics } from '../statistics.ts'
 
 /** Fields of a move while its games are counted: by each result first, then these. */
 const FIELDS = 8

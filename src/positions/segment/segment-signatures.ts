@@ -8,12 +8,12 @@
  *
  * A bit too many is allowed, one too few is not: games on boards of other sizes have all of them.
  */
-import { USUAL_SIZE, type Game } from '../model/record.ts'
-import { rulesOf } from '../rules/index.ts'
-import { FormatError } from '../issues/errors.ts'
+import { USUAL_SIZE, type Game } from '../../model/record.ts'
+import { rulesOf } from '../../rules/index.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { UNKNOWN_CAPTURES, type CapturesWriter } from './captures.ts'
-import { hasStones, LINE_HEAD, MAN_SHIFT, MEN, PASS_VALUE, SECOND_BEGINS, STONE_SHIFT } from './main-line.ts'
-import { PASS_CODE } from './move-code.ts'
+import { hasStones, LINE_HEAD, MAN_SHIFT, MEN, PASS_VALUE, SECOND_BEGINS, STONE_SHIFT } from '../main-line.ts'
+import { PASS_CODE } from '../move-code.ts'
 import { blockChecksum } from './segment-blocks.ts'
 
 const CHECKSUM_SIZE = 4

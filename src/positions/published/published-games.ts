@@ -2,9 +2,9 @@
  * The games of a published database, in lists made beforehand: rows in blocks, each packed by itself, so that a page of a
  * list takes one range of a file, and a game one more. docs/position-index.md, Publishing, describes the bytes.
  */
-import { FormatError } from '../issues/errors.ts'
-import type { Game } from '../model/record.ts'
-import type { ReadRange } from './segment-scan.ts'
+import { FormatError } from '../../issues/errors.ts'
+import type { Game } from '../../model/record.ts'
+import type { ReadRange } from '../segment/segment-scan.ts'
 
 /** Rows of one block of a list. */
 export const BLOCK_ROWS = 100

@@ -1,8 +1,8 @@
 /** The header of a segment, to bytes and back. */
-import { ByteReader } from '../bytes/reader.ts'
-import { ByteWriter } from '../bytes/writer.ts'
-import { FormatError } from '../issues/errors.ts'
-import { Checksum } from '../bytes/checksum.ts'
+import { ByteReader } from '../../bytes/reader.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { Checksum } from '../../bytes/checksum.ts'
 import {
   FLAG_SYMMETRIC,
   GAME_NUMBERS,

@@ -2,7 +2,7 @@
  * When the points of a board get their stones in a game of Go: read once from its main line, or loaded from a segment
  * (segment-times.ts), these times say where a pattern can stand, and mostly where it does, without following the board.
  */
-import { LAST_EVENT, PASS_VALUE, SET_UP_EVENT, SQUARE_MASK, STONE_SHIFT } from './main-line.ts'
+import { LAST_EVENT, PASS_VALUE, SET_UP_EVENT, SQUARE_MASK, STONE_SHIFT } from '../main-line.ts'
 
 /** The lowest bits of a time: the colour of the stone, or all of them. */
 export const COLOUR_BITS = 2

@@ -3,10 +3,10 @@
  * segment that they make. Parts are made apart, by several workers at once,
  * and joined in order (segment-writer.ts).
  */
-import { numberedChecksum } from '../bytes/checksum.ts'
-import { resized } from '../bytes/resize.ts'
-import { isCornerMove } from './corner-move.ts'
-import type { GameFacts } from './facts.ts'
+import { numberedChecksum } from '../../bytes/checksum.ts'
+import { resized } from '../../bytes/resize.ts'
+import { isCornerMove } from '../corner-move.ts'
+import type { GameFacts } from '../facts.ts'
 import type { Postings } from './postings.ts'
 import { BUCKET_HEAD_SIZE, HEAVY_HEAD_SIZE, HEAVY_KEY, keyBytesFor, postingSize } from './segment-format.ts'
 import { LARGEST_MOVE_STATISTICS, StatisticsWriter } from './statistics-rows.ts'

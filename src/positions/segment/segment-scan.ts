@@ -3,7 +3,7 @@
  * exports. Buckets are decoded from windows of the file; the caller says how
  * far to go, so that several segments advance together.
  */
-import { FormatError } from '../issues/errors.ts'
+import { FormatError } from '../../issues/errors.ts'
 import type { Postings } from './postings.ts'
 import { blockChecksum, type BucketTable } from './segment-blocks.ts'
 import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type SegmentHeader } from './segment-format.ts'

@@ -10,9 +10,9 @@
  *         u48 where the last lines end, u32 checksum
  * ```
  */
-import type { Game } from '../model/record.ts'
-import { Checksum } from '../bytes/checksum.ts'
-import { FormatError } from '../issues/errors.ts'
+import type { Game } from '../../model/record.ts'
+import { Checksum } from '../../bytes/checksum.ts'
+import { FormatError } from '../../issues/errors.ts'
 import { blockChecksum, BLOCK_GAMES } from './segment-blocks.ts'
 import type { SegmentHeader } from './segment-format.ts'
 import { readSignature, signatureSize } from './segment-signatures.ts'

@@ -6,9 +6,9 @@
  * year. Numbers without a fixed size take seven bits a byte, the lowest
  * first, and the top bit says that more follow.
  */
-import { FACT_SIZE, RESULT_CODES, type GameFacts } from './facts.ts'
+import { FACT_SIZE, RESULT_CODES, type GameFacts } from '../facts.ts'
 import type { Postings } from './postings.ts'
-import { emptyStatistics, type MoveStatistics } from './statistics.ts'
+import { emptyStatistics, type MoveStatistics } from '../statistics.ts'
 
 /** Numbers of a move. */
 const NUMBERS = 9

@@ -3,15 +3,15 @@
  * through ranges, from a file, a Blob, or over HTTP, and a lookup takes two
  * ranges once the segment is open (three for the facts of a position met once).
  */
-import { sameNumbers } from '../bytes/numbers.ts'
-import { ByteReader } from '../bytes/reader.ts'
-import { FormatError } from '../issues/errors.ts'
-import { CapturesWriter, readCaptures, type Captures } from './captures.ts'
-import { GameFacts } from './facts.ts'
+import { sameNumbers } from '../../bytes/numbers.ts'
+import { ByteReader } from '../../bytes/reader.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { CapturesWriter, readCaptures, type Captures } from '../segment/captures.ts'
+import { GameFacts } from '../facts.ts'
 import { countGamesOf, everyGame } from './filtered.ts'
 import { KeptPostings } from './kept-postings.ts'
-import { PostingSorter } from './posting-sorter.ts'
-import { Postings, type PostingList } from './postings.ts'
+import { PostingSorter } from '../segment/posting-sorter.ts'
+import { Postings, type PostingList } from '../segment/postings.ts'
 import {
   BLOCK_BUCKETS,
   BLOCK_GAMES,
@@ -22,17 +22,30 @@ import {
   TABLE_BLOCK_SIZE,
   tableSize,
   unpackFacts,
-} from './segment-blocks.ts'
-import { BUCKET_HEAD_SIZE, HEADER_SIZE, HEAVY_HEAD_SIZE, postingSize, type SegmentHeader } from './segment-format.ts'
-import { PartWriter } from './segment-part.ts'
-import { decodeHeader } from './segment-header.ts'
-import { LinesTable, linesTableSize, wordsOf, type LineBlock, type NumberedLine, type Range } from './segment-lines.ts'
-import { hasStones } from './main-line.ts'
-import { SegmentScan } from './segment-scan.ts'
-import { readSignature, SignatureWriter } from './segment-signatures.ts'
-import { TimesWriter, type BlockTimes } from './segment-times.ts'
-import { findStatistics } from './statistics-rows.ts'
-import { addGame, emptyStatistics, type MoveStatistics } from './statistics.ts'
+} from '../segment/segment-blocks.ts'
+import {
+  BUCKET_HEAD_SIZE,
+  HEADER_SIZE,
+  HEAVY_HEAD_SIZE,
+  postingSize,
+  type SegmentHeader,
+} from '../segment/segment-format.ts'
+import { PartWriter } from '../segment/segment-part.ts'
+import { decodeHeader } from '../segment/segment-header.ts'
+import {
+  LinesTable,
+  linesTableSize,
+  wordsOf,
+  type LineBlock,
+  type NumberedLine,
+  type Range,
+} from '../segment/segment-lines.ts'
+import { hasStones } from '../main-line.ts'
+import { SegmentScan } from '../segment/segment-scan.ts'
+import { readSignature, SignatureWriter } from '../segment/segment-signatures.ts'
+import { TimesWriter, type BlockTimes } from '../segment/segment-times.ts'
+import { findStatistics } from '../segment/statistics-rows.ts'
+import { addGame, emptyStatistics, type MoveStatistics } from '../statistics.ts'
 
 /** Bytes that can be read in ranges, at once or later. Every Source is one. */
 export interface RangeSource {

@@ -1,5 +1,5 @@
 /** Sorts postings by key, move and game. */
-import { resized } from '../bytes/resize.ts'
+import { resized } from '../../bytes/resize.ts'
 import { LargeBins } from './large-bins.ts'
 import { Postings, ROW_WIDTH } from './postings.ts'
 

@@ -3,9 +3,9 @@
  * is read: the table of buckets and the facts of games. Checksums begin with the number of the block, so that a block
  * in another's place is found too.
  */
-import { FormatError } from '../issues/errors.ts'
-import { Checksum } from '../bytes/checksum.ts'
-import { FACT_SIZE } from './facts.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { Checksum } from '../../bytes/checksum.ts'
+import { FACT_SIZE } from '../facts.ts'
 
 /** Buckets of a block of the table; a block has the offset of each and where the last one ends. */
 export const BLOCK_BUCKETS = 64

@@ -14,8 +14,8 @@
  *
  * The head is that of the main line (main-line.ts). In the list 0xffff is never.
  */
-import { FormatError } from '../issues/errors.ts'
-import { LINE_HEAD, SECOND_BEGINS, SQUARE_MASK, STONE_SHIFT } from './main-line.ts'
+import { FormatError } from '../../issues/errors.ts'
+import { LINE_HEAD, SECOND_BEGINS, SQUARE_MASK, STONE_SHIFT } from '../main-line.ts'
 import { blockChecksum, BLOCK_GAMES } from './segment-blocks.ts'
 import { ANY_COLOUR, COLOUR_BITS, NOT_PLAYED, StoneTimes } from './stone-times.ts'
 

@@ -12,8 +12,8 @@
  * move, from 1, 2047 at the most. From a 0 on
  * a list does not say: the game began elsewhere, or moved as none does.
  */
-import { Checksum } from '../bytes/checksum.ts'
-import { FormatError } from '../issues/errors.ts'
+import { Checksum } from '../../bytes/checksum.ts'
+import { FormatError } from '../../issues/errors.ts'
 
 const CHECKSUM_SIZE = 4
 const END_SIZE = 4
