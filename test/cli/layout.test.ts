@@ -70,12 +70,11 @@ describe('a path', () => {
 
 /** Runs a command on a terminal of some columns, and prints all that comes. */
 const ON_A_TERMINAL = `
-import fcntl, os, pty, struct, sys, termios, time
+import fcntl, os, pty, struct, sys, termios
 pid, fd = pty.fork()
 if pid == 0:
-    time.sleep(0.3)
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 40, int(sys.argv[1]), 0, 0))
     os.execvp(sys.argv[2], sys.argv[2:])
-fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 40, int(sys.argv[1]), 0, 0))
 while True:
     try:
         sys.stdout.buffer.write(os.read(fd, 65536))

@@ -92,7 +92,7 @@ describe('the main line', needsCorpus('go'), () => {
   const all = hasCorpus('go') ? corpusFiles('', SMALL).filter((path) => !path.endsWith('book-50000.pgn')) : []
   const chosen = isFullRun ? all : sample(all, 120)
 
-  it('is the same in record, scan and index', { timeout: 600_000 }, async () => {
+  it('is the same in record, scan and index', async () => {
     let records = 0
     for (const path of chosen) {
       const files = new DiskFileSet(corpusPath(path))

@@ -23,6 +23,7 @@ export function askedTarget({ name, isSealed = false, inputs, words, ask, isRefu
     isSlow: false,
     isSealed,
     inputs: async () => await inputs(),
+    realFolders: [],
     realInputs: () => [],
     words: () => words.map((word) => new TextEncoder().encode(word)),
     async check(files) {

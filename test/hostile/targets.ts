@@ -8,7 +8,7 @@ import { FORMATS } from '../../src/formats/index.ts'
 import type { Issue } from '../../src/issues/issue.ts'
 import type { GameRecord, TextDocument } from '../../src/model/record.ts'
 import { BOOK_TARGETS } from './book-targets.ts'
-import { corpusInputs } from './corpus-inputs.ts'
+import { corpusFolders, corpusInputs } from './corpus-inputs.ts'
 import { ENGINE_TARGETS } from './engine-targets.ts'
 import { FILE_TARGETS } from './file-targets.ts'
 import { INDEX_TARGETS } from './index-targets.ts'
@@ -29,6 +29,8 @@ export interface Target {
   readonly isSealed: boolean
   /** Inputs of our own making. */
   inputs(): Promise<NamedBytes[][]>
+  /** The folders of the corpus that have real files. */
+  readonly realFolders: readonly string[]
   /** Small real files, where the corpus is. */
   realInputs(): NamedBytes[][]
   /** Words of the format. */
@@ -215,6 +217,7 @@ function readerTarget(name: string, { format: id, options, prepare, isCutShort, 
     isSlow: writing.most !== undefined,
     isSealed: name === 'chessbase-password',
     inputs: OWN_INPUTS[name]!,
+    realFolders: corpusFolders(name),
     realInputs: () => corpusInputs(name),
     words: () => wordsOf(id),
     async check(given, depth) {
