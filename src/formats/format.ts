@@ -200,26 +200,6 @@ export interface EntryOptions {
   kernel?: ChessKernel | undefined
 }
 
-/** A main line of the fast path. The object and its arrays are reused for the next game. */
-export interface ScannedGame {
-  index: number
-  game: Game
-  /** Start position text when it is not the initial position. */
-  setup: string | undefined
-  variant: string | undefined
-  /** Size of the board if it is not the standard one. */
-  size?: { columns: number; rows: number }
-  /** Moves of the main line; the first `length` are valid. */
-  moves: Int32Array
-  length: number
-  /** Position keys before each move and after the last, two halves each; valid up to `length + 1` pairs. */
-  keys: Uint32Array
-  /** True when an illegal or unreadable move cut the line short. */
-  damaged: boolean
-  /** Decodes the header; only valid until the next game. */
-  header(): Header
-}
-
 /** Random access and streaming over the records of a file or database. */
 export interface Collection {
   readonly format: string
@@ -243,8 +223,6 @@ export interface Collection {
   readonly unread?: readonly Source[]
   /** Lists of entities as stored: players, tournaments, sources ... */
   tables?(): Table[]
-  /** The fast path: main lines as packed integers, no tree. Stops when the visitor returns false. */
-  scan?(visitor: (game: ScannedGame) => boolean | void): void
   /** Checks the container beyond opening it. */
   validate?(): Iterable<Issue>
   /** Closes the files. */
