@@ -80,12 +80,4 @@ export const chessAssistant: WritableFormat = {
     return openChessAssistant(files, options)
   },
   write: async (out, options) => {
-    const { writeChessAssistant } = await import('./writer.ts')
-    return writeChessAssistant(out, options)
-  },
-  writePart: async (options) => {
-    const { writeChessAssistantPart } = await import('./writer.ts')
-    return writeChessAssistantPart(options)
-  },
-  copiesWhole: true,
-}
+    const { writeChessAssistant }
