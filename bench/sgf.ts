@@ -96,28 +96,6 @@ async function measureCollection(file: File): Promise<void> {
     addUp(file.bytes)
     return { MB }
   })
-  const scan = await measure(
-    'main lines',
-    () => {
-      let games = 0
-      let moves = 0
-      open(file).scan!(({ length }) => {
-        games++
-        moves += length
-      })
-      return { MB, games, moves }
-    },
-    ROUNDS,
-  )
-  const keyed = await measure('main lines with position keys', () => {
-    let games = 0
-    let moves = 0
-    open(file).scan!(({ length, keys }) => {
-      games++
-      moves += keys.length > 0 ? length : 0
-    })
-    return { MB, games, moves }
-  })
   const full: Measurement = await measure('full records', () => ({ MB, ...readAll([file]) }))
   const records: GameRecord[] = []
   for (const { record } of open(file).entries({ to: 2000 })) if (record) records.push(record)
@@ -128,7 +106,7 @@ async function measureCollection(file: File): Promise<void> {
     writer.finish()
     return { MB: out.files.get('out.sgf')!.length / 1e6, games: records.length }
   })
-  printTable('SGF: one collection of plain games', [bare, scan, keyed, full, write])
+  printTable('SGF: one collection of plain games', [bare, full, write])
 }
 
 if (!hasCorpus('go')) {

@@ -63,12 +63,6 @@ const checked = await measure(
   5,
 )
 
-const scanned = await measure('main lines, legal, with keys', () => {
-  let moves = 0
-  for (const collection of collections) collection.scan!((game) => void (moves += game.length))
-  return { games, MB, moves }
-})
-
 const read = await measure('full records', () => {
   let nodes = 0
   for (const collection of collections) for (const { record } of collection.entries()) nodes += record!.nodes.length
@@ -108,12 +102,4 @@ const native =
         ),
       ]
 
-printTable(`WTHOR, ${games.toLocaleString('en')} games`, [
-  byteScan,
-  ...native,
-  checked,
-  scanned,
-  read,
-  headers,
-  written,
-])
+printTable(`WTHOR, ${games.toLocaleString('en')} games`, [byteScan, ...native, checked, read, headers, written])

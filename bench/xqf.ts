@@ -40,12 +40,6 @@ if (!hasCorpus('xqf')) {
     return { MB, files: files.length, nodes }
   })
 
-  const scan = await measure('main lines, legal, with keys', async () => {
-    let nodes = 0
-    for (const file of files) (await open(file)).scan!((game) => void (nodes += game.length))
-    return { MB, files: files.length, nodes }
-  })
-
   const headers = await measure('headers', async () => {
     for (const file of files) (await open(file)).listing(0)
     return { MB, files: files.length }
@@ -64,7 +58,7 @@ if (!hasCorpus('xqf')) {
     }
     return { MB: written / 1e6, files: records.length, nodes }
   })
-  printTable(`XQF, ${files.length} files of ${MB.toFixed(2)} MB`, [scanBytes, headers, read, scan, write])
+  printTable(`XQF, ${files.length} files of ${MB.toFixed(2)} MB`, [scanBytes, headers, read, write])
 
   // Reading the largest tree of the corpus repeatedly shows the reader without the cost of a file.
   const largest = files.reduce((left, right) => (right.bytes.length > left.bytes.length ? right : left))

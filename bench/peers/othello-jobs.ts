@@ -1,4 +1,4 @@
-/** Main lines of WTHOR are read. */
+/** The moves of WTHOR are played. */
 import { corpusFiles, corpusPath } from '../../test/support/corpus.ts'
 import { native, ownTask } from './contenders.ts'
 import type { Job } from './job.ts'
@@ -10,9 +10,9 @@ export function othelloJobs(c: string | undefined): Job[] {
   const years = corpusFiles(EDITION, /\.wtb$/i).map((path) => corpusPath(path))
   return [
     {
-      name: 'WTHOR: main lines, legal, with keys',
+      name: 'WTHOR: every move legal',
       unit: 'game',
-      own: ownTask('wthor-lines', ...years),
+      own: ownTask('wthor-check', ...years),
       peers: native('bitboards in C', c, 'wthor', ...years),
     },
   ]

@@ -70,10 +70,13 @@ const TASKS: Record<string, (paths: string[]) => Task | Promise<Task>> = {
       return files.length
     }
   },
-  'wthor-lines': async (paths) => {
+  'wthor-check': async (paths) => {
     const open = (path: string) => wthor.open(new MemoryFileSet(new MemorySource(basename(path), bytesOf(path))))
     const years = await Promise.all(paths.map(open))
-    return () => years.reduce((sum, year) => sum + readMainLines(year).games, 0)
+    return () => {
+      for (const year of years) for (const { id } of year.validate!()) if (id === 'wthor/move') throw new Error(id)
+      return years.reduce((sum, { count }) => sum + count, 0)
+    }
   },
 }
 

@@ -19,7 +19,6 @@ export function readMainLines(collection: Collection, onGame?: (index: number) =
     read.plies += plies
     onGame?.(index)
   }
-  if (collection.scan) collection.scan(({ index, length }) => count(index, length))
-  else for (const { index, line } of collection.entries({ lines: true, bare: true, kernel })) count(index, line!.length)
+  for (const { index, line } of collection.entries({ lines: true, bare: true, kernel })) count(index, line!.length)
   return read
 }

@@ -3,7 +3,7 @@ import type { Sink } from '../bytes/sink.ts'
 import { ByteWriter } from '../bytes/writer.ts'
 import { bareLineOf } from '../model/bare-line.ts'
 import { isPass, moveFrom, moveTo, type Colour, type Move } from '../model/move.ts'
-import type { GameRecord, Result } from '../model/record.ts'
+import type { GameRecord } from '../model/record.ts'
 import { mainLineMoves } from '../model/tree.ts'
 import { chess, isLegalMove, type ChessPosition } from '../rules/chess/index.ts'
 import { MoveTallies, type TallyStore } from './move-tallies.ts'
@@ -44,18 +44,12 @@ export class PolyglotBuilder {
   /** Takes the main line of a game of chess, as far as its moves are legal. Returns whether it took any move. */
   add(record: GameRecord): boolean {
     const moves = bareLineOf(record) ?? mainLineMoves(record.nodes)
-    return this.addMoves(chess.start(record), moves, moves.length, record.header.result)
-  }
-
-  /**
-   * Takes the first moves of a list, as far as they are legal. Returns whether it took any.
-   * @param position where the first of them is played; it is changed
-   */
-  addMoves(position: ChessPosition, moves: ArrayLike<Move>, length: number, { outcome, winner }: Result): boolean {
+    const position = chess.start(record)
+    const { outcome, winner } = record.header.result
     const { plies = USUAL_PLIES, colour } = this.options
     let passed = -1
     let taken = false
-    for (let ply = 0; ply < length && ply < plies; ply++) {
+    for (let ply = 0; ply < moves.length && ply < plies; ply++) {
       const move = moves[ply]!
       if (isPass(move) || !isLegalMove(position, move)) break
       const { turn } = position

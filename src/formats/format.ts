@@ -68,8 +68,6 @@ export interface Format {
    * was written ({@link Writer.addPart}). Absent: one thread writes all records.
    */
   readonly writePart?: (options?: WriteOptions) => Promise<PartWriter>
-  /** Whether its writer copies more than records from a database of this format, so that one thread writes all of them. */
-  readonly copiesWhole?: boolean
   /**
    * Starts adding records to a database in place; the writer's `finish` commits the edit. Rejects with FormatError for
    * a damaged database. @param edit a change of the same files, which the caller undoes if something fails
@@ -200,26 +198,6 @@ export interface EntryOptions {
   kernel?: ChessKernel | undefined
 }
 
-/** A main line of the fast path. The object and its arrays are reused for the next game. */
-export interface ScannedGame {
-  index: number
-  game: Game
-  /** Start position text when it is not the initial position. */
-  setup: string | undefined
-  variant: string | undefined
-  /** Size of the board if it is not the standard one. */
-  size?: { columns: number; rows: number }
-  /** Moves of the main line; the first `length` are valid. */
-  moves: Int32Array
-  length: number
-  /** Position keys before each move and after the last, two halves each; valid up to `length + 1` pairs. */
-  keys: Uint32Array
-  /** True when an illegal or unreadable move cut the line short. */
-  damaged: boolean
-  /** Decodes the header; only valid until the next game. */
-  header(): Header
-}
-
 /** Random access and streaming over the records of a file or database. */
 export interface Collection {
   readonly format: string
@@ -243,8 +221,6 @@ export interface Collection {
   readonly unread?: readonly Source[]
   /** Lists of entities as stored: players, tournaments, sources ... */
   tables?(): Table[]
-  /** The fast path: main lines as packed integers, no tree. Stops when the visitor returns false. */
-  scan?(visitor: (game: ScannedGame) => boolean | void): void
   /** Checks the container beyond opening it. */
   validate?(): Iterable<Issue>
   /** Closes the files. */
@@ -282,10 +258,9 @@ export interface Writer extends RecordWriter {
   readonly acceptsSan?: boolean
   /**
    * Adds the records of a part after those before it, as if they had been added here one by one: what is written is the
-   * same. Returns false, and adds nothing, if it would not be: the records have to be added then. For writers of a format
-   * that has {@link Format.writePart}.
+   * same. For writers of a format that has {@link Format.writePart}.
    */
-  addPart?(part: WrittenPart): boolean
+  addPart?(part: WrittenPart): void
   /** Writes a row of an entity list. Absent if the format has no separate lists. */
   put?(table: string, row: Record<string, Json>): WriteResult
   /** Completes and commits the files. Returns issues of the whole. */

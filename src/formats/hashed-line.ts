@@ -2,8 +2,8 @@ import type { Move } from '../model/move.ts'
 import type { Position, Rules } from '../rules/rules.ts'
 
 /**
- * The moves of a main line and the keys of its positions, in arrays that are reused for the next game. The fast paths
- * of formats fill them.
+ * The moves of a main line and the keys of its positions, in arrays that are reused for the next game. Readers
+ * fill them.
  */
 export class HashedLine {
   moves = new Int32Array(512)

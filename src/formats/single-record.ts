@@ -1,8 +1,7 @@
 /** Collections for files with one game of Go each. */
 import type { Issue } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
-import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame } from './format.ts'
-import { PlacementLine } from './placement-line.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing } from './format.ts'
 
 /** A game as read. */
 export interface SingleRecord {
@@ -36,14 +35,5 @@ export class SingleRecordCollection implements Collection {
 
   *entries({ from = 0, to = 1 }: EntryOptions = {}): IterableIterator<Entry> {
     if (from <= 0 && to > 0) yield this.entry(0)
-  }
-
-  scan(visitor: (game: ScannedGame) => boolean | void): void {
-    const { record } = this.entry(0)
-    const line = new PlacementLine()
-    line.begin(0)
-    line.take(record!)
-    line.header = () => record!.header
-    visitor(line)
   }
 }

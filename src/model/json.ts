@@ -41,3 +41,12 @@ export function isNestedDeeper(value: Json, most: number): boolean {
 function isContainer(value: Json): value is Json[] | { [key: string]: Json } {
   return typeof value === 'object' && value !== null
 }
+
+/** A copy of plain data that shares nothing with it. */
+export function copyPlain<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copyPlain) as Value
+  const copy: Record<string, unknown> = {}
+  for (const key in value) copy[key] = copyPlain(value[key])
+  return copy as Value
+}

@@ -6,7 +6,7 @@
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { validate } from '../../src/convert/validate.ts'
 import { ChessKernel } from '../../src/formats/chess-kernel.ts'
-import type { Collection, Entry, Format, ReadOptions, ScannedGame } from '../../src/formats/format.ts'
+import type { Collection, Entry, Format, ReadOptions } from '../../src/formats/format.ts'
 import { describeError, describeIssue } from '../../src/issues/index.ts'
 import { FormatError, PositionError } from '../../src/issues/errors.ts'
 import type { Issue } from '../../src/issues/issue.ts'
@@ -104,20 +104,17 @@ function checkIssue(issue: Issue): void {
 
 /**
  * Reads in every way there is. Returns undefined for files that the reader refuses.
- * @param isCutShort tells records whose main line is damaged where the fast path goes on
  */
 export async function readEverything(
   format: Format,
   files: readonly NamedBytes[],
   options: ReadOptions = {},
-  isCutShort: (issue: Issue) => boolean = () => false,
 ): Promise<Reading | undefined> {
   const reading = await readAllEntries(format, files, options)
   if (!reading) return undefined
   // A collection of its own for each way, so that none profits from what another has found.
   const openAgain = () => openHostile(format, files, options)
   await compareRandomAccess((await openAgain())!, reading.entries)
-  await compareMainLines((await openAgain())!, reading.entries, isCutShort)
   compareVariants(reading)
   for (const issue of validate((await openAgain())!)) checkIssue(issue)
   for (const table of reading.collection.tables?.() ?? []) {
@@ -186,29 +183,6 @@ function compareVariants({ collection, entries }: Reading): void {
   }
 }
 
-/** The fast path. */
-async function compareMainLines(
-  collection: Collection,
-  entries: readonly Entry[],
-  isCutShort: (issue: Issue) => boolean,
-): Promise<void> {
-  let last = -1
-  collection.scan?.((game) => {
-    const expected = entries[game.index]
-    if (game.index <= last) throw new Disagreement(`the scan gives game ${game.index} after game ${last}`)
-    last = game.index
-    if (!expected) throw new Disagreement('the scan gives a game that is not among the entries')
-    if (!expected.record) {
-      // A tree of a game that no record holds has its place in the numbering, and no moves.
-      if (!game.damaged || game.length > 0) throw new Disagreement('the scan gives moves that are in no record')
-      return
-    }
-    if (game.game !== expected.record.game) throw new Disagreement('the scan gives another game')
-    agreeListed(game.header(), expected.record.header)
-    if (!expected.issues.some(isCutShort)) compareLine(game, expected.record, game)
-  })
-}
-
 interface Line {
   moves: Int32Array
   keys: Uint32Array
@@ -216,7 +190,7 @@ interface Line {
 }
 
 /** Compares a line with the main line of the record, and its keys with those of the positions it goes through. */
-function compareLine(line: Line, record: GameRecord, scanned?: ScannedGame): void {
+function compareLine(line: Line, record: GameRecord): void {
   const moves: number[] = []
   for (const index of mainLine(record.nodes)) {
     const { move, unread } = record.nodes[index]!
@@ -225,18 +199,13 @@ function compareLine(line: Line, record: GameRecord, scanned?: ScannedGame): voi
   }
   const given = line.moves.subarray(0, line.length)
   agree('a line and the main line of its record', [...given], moves.slice(0, line.length))
-  if (scanned && !scanned.damaged && line.length !== moves.length) {
-    throw new Disagreement(`a whole line of ${line.length} moves where the record has ${moves.length}`)
-  }
-  if (scanned?.damaged && line.length === 0) return
   const rules = rulesOf(record.game)
-  const start = scanned ?? record
-  if (!scanned && record.nodes.some(({ edits, turn }) => edits !== undefined || turn !== undefined)) return
+  if (record.nodes.some(({ edits, turn }) => edits !== undefined || turn !== undefined)) return
   const options: StartOptions = {
-    ...(start.setup !== undefined && { setup: start.setup }),
-    ...(start.size !== undefined && { size: start.size }),
+    ...(record.setup !== undefined && { setup: record.setup }),
+    ...(record.size !== undefined && { size: record.size }),
   }
-  const { variant } = start
+  const { variant } = record
   // Moves of a variant whose rules are not known are read by the usual rules.
   const position = (variant !== undefined && startOf(rules, { ...options, variant })) || startOf(rules, options)
   if (!position) {

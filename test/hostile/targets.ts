@@ -50,8 +50,6 @@ interface ReaderTarget {
   options?: ReadOptions
   /** What is done to inputs before they are read. */
   prepare?: (files: readonly NamedBytes[]) => NamedBytes[]
-  /** Tells records whose main line is damaged where the fast path goes on. */
-  isCutShort?: (issue: Issue) => boolean
   writing?: WritingRules
 }
 
@@ -91,10 +89,9 @@ const READERS: Record<string, ReaderTarget> = {
   },
   scid: {
     format: 'scid',
-    isCutShort: isUnreadScid,
     writing: { ...DATABASE, name: 'again.si4', isDoubtful: changesWhenWritten },
   },
-  'scid-5': { format: 'scid', isCutShort: isUnreadScid, writing: { ...DATABASE, isDoubtful: changesWhenWritten } },
+  'scid-5': { format: 'scid', writing: { ...DATABASE, isDoubtful: changesWhenWritten } },
   sgf: {
     format: 'sgf',
     writing: { comparable: withoutCharset },
@@ -120,11 +117,6 @@ const READERS: Record<string, ReaderTarget> = {
   'xiangqi-text': { format: 'xiangqi-text' },
   xqr: { format: 'xqr' },
   xqf: { format: 'xqf', writing: { settings: [{ version: '18' }, { version: '10' }] } },
-}
-
-/** A bad move in a variation ends the tree; the fast path skips variations. */
-function isUnreadScid({ id }: Issue): boolean {
-  return id === 'scid/moves'
 }
 
 /** Games of Scid of which a part was left out: what is left stands elsewhere once it is written. */
@@ -210,7 +202,7 @@ export function targetOf(name: string): Target {
   throw new TypeError(`there is no target ${name}; there are ${TARGETS.map((each) => each.name).join(', ')}`)
 }
 
-function readerTarget(name: string, { format: id, options, prepare, isCutShort, writing = {} }: ReaderTarget): Target {
+function readerTarget(name: string, { format: id, options, prepare, writing = {} }: ReaderTarget): Target {
   const format: Format = FORMATS.find((candidate) => candidate.id === id)!
   return {
     name,
@@ -223,7 +215,7 @@ function readerTarget(name: string, { format: id, options, prepare, isCutShort, 
     async check(given, depth) {
       const files = prepare?.(given) ?? given
       if (depth === 'read') return (await readAllEntries(format, files, options)) !== undefined
-      const reading = await readEverything(format, files, options, isCutShort)
+      const reading = await readEverything(format, files, options)
       if (reading) await writeEverything(format, reading, files[0]![0], writing)
       return reading !== undefined
     },

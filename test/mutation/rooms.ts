@@ -63,7 +63,6 @@ const SHARED_BY_FORMATS = [
   'member-paths',
   'noted-moves',
   'parts',
-  'placement-line',
   'recognised',
   'server-text',
   'single-record',

@@ -4,7 +4,6 @@ import { PolyglotBuilder, type BookOptions } from '../../books/index.ts'
 import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import { countGames, searchRecords } from '../../database/search/search.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
-import type { Collection } from '../../formats/format.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
@@ -129,21 +128,12 @@ class Book {
     this.isFiltered = filter !== undefined
     const { opened } = await forEachInput(names, options, ({ path }, { collection }, place) => {
       this.progress.begin(place, collection.count)
-      if (!filter && collection.scan) return this.addMainLines(collection)
       for (const entry of collection.entries({ bare: true, lines: filter !== undefined, kernel: this.kernel })) {
         if (entry.record && filter?.(entry, path) !== false) this.addRecord(entry.record)
         else this.progress.step()
       }
     })
     if (opened === 0) throw new CommandError('no file could be read; nothing was written', EXIT.unreadable)
-  }
-
-  /** The games of a file without their trees. */
-  private addMainLines(collection: Collection): void {
-    collection.scan!((line) => {
-      if (line.game !== 'chess') return this.progress.step()
-      this.add(() => this.builder.addMoves(chess.start(line), line.moves, line.length, line.header().result))
-    })
   }
 
   private addRecord(record: GameRecord): void {

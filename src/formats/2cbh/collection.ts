@@ -1,13 +1,12 @@
 /** A database as a collection of records. */
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
-import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame, Table } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, Table } from '../format.ts'
 import { notesFor } from '../noted-moves.ts'
 import { settingsTitle } from '../chessbase/settings.ts'
 import type { Cbh2Database } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { DERIVED_PARTS } from './parts.ts'
-import { scanGames } from './scan.ts'
 import { entityTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
 
@@ -36,7 +35,6 @@ export function makeCollection(database: Cbh2Database): Collection {
       for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, noted)
     },
     tables: (): Table[] => entityTables(database),
-    scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),
     validate: (): Iterable<Issue> => validateDatabase(database),
   }
 }

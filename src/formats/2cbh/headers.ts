@@ -2,7 +2,7 @@
 import { toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { medalNames } from '../../model/annotation.ts'
-import type { Json } from '../../model/json.ts'
+import { copyPlain, type Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameEvent, Header, Player, Publication, Team } from '../../model/record.ts'
 import { chess960OfOpening, readOpening, readResult, RESULTS } from '../chessbase/codes.ts'
@@ -151,7 +151,7 @@ export class HeaderReader {
     const { name, id: fideId, domain } = this.players.get(id) ?? {}
     if (name !== undefined) player.name = name
     const team = teamId === NO_ENTITY ? undefined : this.teams.get(teamId)
-    if (team) player.team = { ...team }
+    if (team) player.team = copyPlain(team)
     if (rating !== 0) {
       player.rating = rating
       const type = readRatingType(ratingType)
@@ -163,7 +163,7 @@ export class HeaderReader {
 
   private addEvent(header: Header, id: number): void {
     const event = this.events.get(id)
-    if (event && Object.keys(event).length > 0) header.event = { ...event }
+    if (event && Object.keys(event).length > 0) header.event = copyPlain(event)
   }
 
   /** What games, texts and analyses have in common. */
@@ -171,7 +171,7 @@ export class HeaderReader {
     const annotator = this.players.get(stored.annotator)?.name
     if (annotator !== undefined) header.annotator = annotator
     const publication = this.publications.get(stored.source)
-    if (publication) header.publication = { ...publication }
+    if (publication) header.publication = copyPlain(publication)
     if (stored.isDeleted) header.deleted = true
   }
 
@@ -180,7 +180,7 @@ export class HeaderReader {
     const [first, ...others] = titles
     if (!first) return
     header.title = first.text
-    if (others.length > 0 || first.language !== 'en') header.titles = [...titles]
+    if (others.length > 0 || first.language !== 'en') header.titles = copyPlain(titles)
   }
 }
 

@@ -38,7 +38,6 @@ interface Branch {
 /**
  * Decodes the stream of a game, playing every move on `position`, which is left where reading ends.
  * @param enPassant the square passed before the first move, or NOWHERE
- * @param wantsVariations without it variations are read and not kept
  */
 export function decodeMoves(
   bytes: Uint8Array,

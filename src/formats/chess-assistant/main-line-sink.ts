@@ -1,11 +1,12 @@
-/** Collects the main line of a game: its moves, the keys of its positions, and its end. */
+/** Collects the main line of a game: its moves and its end. */
 import type { Move } from '../../model/move.ts'
-import { chess, type ChessPosition } from '../../rules/chess/index.ts'
-import { HashedLine } from '../hashed-line.ts'
+import type { ChessPosition } from '../../rules/chess/index.ts'
 import type { GameSink } from './moves-decoder.ts'
 
-export class MainLineSink extends HashedLine implements GameSink {
+export class MainLineSink implements GameSink {
   readonly wantsAll: boolean
+  /** The moves of the game that is read, or was read last. */
+  moves: Move[] = []
   /** The start position, if it is not the initial one. */
   fen: string | undefined
   /** The position at the end; valid until the decoder reads on. */
@@ -14,7 +15,6 @@ export class MainLineSink extends HashedLine implements GameSink {
 
   /** @param wantsAll whether variations are decoded, only to check their legality */
   constructor(wantsAll = false) {
-    super()
     this.wantsAll = wantsAll
   }
 
@@ -22,7 +22,7 @@ export class MainLineSink extends HashedLine implements GameSink {
     this.fen = fen
     this.depth = 0
     this.position = position
-    this.begin(chess, position)
+    this.moves = []
   }
 
   about(): void {}
@@ -30,7 +30,7 @@ export class MainLineSink extends HashedLine implements GameSink {
   move(move: Move, position: ChessPosition): void {
     if (this.depth > 0) return
     this.position = position
-    this.push(move, chess, position)
+    this.moves.push(move)
   }
 
   open(): void {

@@ -132,7 +132,7 @@ export class GameDecoder {
   }
 
   /**
-   * Skips the rest of a faulty variation, as the fast path does. Returns false for a fault in the main line, and for
+   * Skips the rest of a faulty variation. Returns false for a fault in the main line, and for
    * one that cannot be skipped.
    */
   private leaveVariation(sink: GameSink, start: number, reason: Message): boolean {

@@ -27,9 +27,9 @@ const PAWNS: readonly [bit: number, colour: 1 | 2, from: readonly number[], to: 
  * need 1. e4, of those C a step of Black's e-pawn; D is the closed games, with d4 and d5; E the Indian ones, with d4
  * and c4. A is the rest, which only 1. e4 e5 rules out.
  */
-export function openingFits(letter: string, moves: ArrayLike<Move>, length = moves.length): boolean {
+export function openingFits(letter: string, moves: readonly Move[]): boolean {
   let seen = 0
-  for (let ply = 0; ply < Math.min(length, OPENING_PLIES); ply++) {
+  for (let ply = 0; ply < Math.min(moves.length, OPENING_PLIES); ply++) {
     const [from, to] = [moveFrom(moves[ply]!), moveTo(moves[ply]!)]
     const colour = ply % 2 === 0 ? 1 : 2
     for (const [bit, mover, origins, target] of PAWNS) {

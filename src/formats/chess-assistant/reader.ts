@@ -9,7 +9,6 @@ import { EntryReader } from './entry.ts'
 import { settledFiles } from '../parts.ts'
 import { chessAssistant } from './format.ts'
 import { LISTS } from './layout.ts'
-import { scanGames } from './scan.ts'
 import { validateDatabase } from './validate.ts'
 import { voteOnDatabase } from './vote.ts'
 
@@ -53,7 +52,6 @@ export function openChessAssistant(files: FileSet, options: ReadOptions = {}): C
       return database.unread()
     },
     tables: () => LISTS.map((list) => database.lists[list].table()),
-    scan: (visitor) => scanGames(database, entries, votes.profile, visitor),
     validate: () => validateDatabase(database, votes.profile),
   }
 }

@@ -122,14 +122,14 @@ function* checkGames(database: ChessAssistantDatabase, profile: Profile): Iterab
   for (let index = 0; index < database.count; index++) {
     const header = database.header(index)
     const { fault, illegal } = decoder.decode(database.game(header.game).bytes, profile, sink)
-    if (fault !== undefined || illegal.main > 0 || sink.length === 0) continue
+    if (fault !== undefined || illegal.main > 0 || sink.moves.length === 0) continue
     const place = { file: database.headers.name, record: index }
     const isUnfinished = resultOf(header.outcome)?.outcome === 'unfinished'
     if (isUnfinished && sink.position.inCheck() && chess.outcome(sink.position)?.reason === 'checkmate') {
       yield issue('chess-assistant/result-mate', 'warning', {}, place)
     }
     const code = header.opening === 0 || sink.fen !== undefined ? undefined : openingOf(header.opening)
-    if (code !== undefined && !openingFits(code[0]!, sink.moves, sink.length)) {
+    if (code !== undefined && !openingFits(code[0]!, sink.moves)) {
       yield issue('chess-assistant/opening', 'info', { code }, place)
     }
   }

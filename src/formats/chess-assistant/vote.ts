@@ -149,7 +149,7 @@ function voteOnGameBase(database: ChessAssistantDatabase, profile: Profile): Rea
     if (broken !== undefined || illegal.main > 0) return false
     // 0 may mean that there is no code.
     const code = header.opening === 0 ? undefined : openingOf(header.opening)
-    return code === undefined || sink.fen !== undefined || openingFits(code[0]!, sink.moves, sink.length)
+    return code === undefined || sink.fen !== undefined || openingFits(code[0]!, sink.moves)
   }
   for (const index of spread(database.count, SAMPLE_GAMES)) {
     const header = database.header(index)

@@ -1,10 +1,9 @@
 /** The stored records of games and texts, and the entities they name, as headers of the record model. */
 import { medalNames } from '../../model/annotation.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
-import type { Json } from '../../model/json.ts'
+import { copyPlain, type Json } from '../../model/json.ts'
 import type { Colour } from '../../model/move.ts'
 import type { GameEvent, Header, Player, Publication, Team } from '../../model/record.ts'
-import { sharePart } from '../../model/shared-part.ts'
 import { i32le } from '../../bytes/numbers.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { chess960OfOpening, readOpening, readResult, RESULTS } from './codes.ts'
@@ -99,8 +98,8 @@ export class HeaderReader {
     this.database = database
     this.players = new EntityCache(database, 'players', readPlayerName)
     this.annotators = new EntityCache(database, 'annotators', readAnnotator)
-    this.publications = new EntityCache(database, 'sources', (data, text) => shared(readPublication(data, text)))
-    this.teams = new EntityCache(database, 'teams', (data, text) => shared(readTeam(data, text)))
+    this.publications = new EntityCache(database, 'sources', readPublication)
+    this.teams = new EntityCache(database, 'teams', readTeam)
     this.tags = new EntityCache(database, 'tags', readTagTitles)
     this.zeroDates = new EntityCache(
       database,
@@ -111,7 +110,7 @@ export class HeaderReader {
       const event = readEvent(data, text)
       const details = database.tournamentDetails?.details(id)
       const whole = { ...event, ...details }
-      return Object.keys(whole).length > 0 ? sharePart(whole) : undefined
+      return Object.keys(whole).length > 0 ? whole : undefined
     })
   }
 
@@ -174,7 +173,7 @@ export class HeaderReader {
     if (name !== undefined && name !== '') player.name = name
     const teamId = extended?.team(colour) ?? -1
     const team = teamId < 0 ? undefined : this.teams.get(teamId)
-    if (team) player.team = team
+    if (team) player.team = copyPlain(team)
     if (rating !== 0) {
       player.rating = rating
       const ratingType = extended?.rating(colour)
@@ -187,13 +186,13 @@ export class HeaderReader {
   /** What games and texts have in common. */
   private addCommon(header: Header, stored: StoredRecord, issues: Issue[] | undefined): void {
     const event = this.events.named(stored.tournament, issues)
-    if (event) header.event = event
+    if (event) header.event = copyPlain(event)
     if (stored.round !== 0) header.round = stored.round
     if (stored.subround !== 0) header.subround = stored.subround
     const annotator = this.annotators.named(stored.annotator, issues)
     if (annotator !== undefined && annotator !== '') header.annotator = annotator
     const publication = this.publications.named(stored.source, issues)
-    if (publication) header.publication = publication
+    if (publication) header.publication = copyPlain(publication)
     if (stored.isDeleted) header.deleted = true
   }
 
@@ -202,12 +201,8 @@ export class HeaderReader {
     const first = titles?.[0]
     if (!titles || !first) return
     header.title = first.text
-    if (titles.length > 1 || first.language !== 'en') header.titles = [...titles]
+    if (titles.length > 1 || first.language !== 'en') header.titles = copyPlain(titles)
   }
-}
-
-function shared<Part extends object>(part: Part | undefined): Part | undefined {
-  return part && sharePart(part)
 }
 
 /** What `.cbj` has beyond the header, by the names of its fields. */

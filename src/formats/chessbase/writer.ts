@@ -11,8 +11,7 @@ import { IssueCollector, shorten } from '../../issues/collector.ts'
 import { messageOf, PositionError } from '../../issues/errors.ts'
 import { issue, makeMessage, nodePlace, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
-import type { GameRecord, Header, TextDocument } from '../../model/record.ts'
-import { playerOf } from '../../model/record.ts'
+import { type GameRecord, type Header, playerOf, type TextDocument } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { formatFen, parseFen, START_FEN, type ChessPosition } from '../../rules/chess/index.ts'
 import { PASSWORD_OPTION, type PartWriter, type WriteOptions, type WrittenPart, type Writer } from '../format.ts'
@@ -158,12 +157,11 @@ export class DatabaseWriter implements Writer {
     return written(this.losses.list())
   }
 
-  addPart(part: WrittenPart): boolean {
+  addPart(part: WrittenPart): void {
     if (!isPart(part)) throw new TypeError('a part of a ChessBase database was expected')
     const { games, mediaRecords } = addPart(part, this.target, this.count)
     this.count += games
     this.mediaRecords += mediaRecords
-    return true
   }
 
   finish(): Issue[] {

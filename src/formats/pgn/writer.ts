@@ -11,6 +11,7 @@ import type { SanTexts } from '../../rules/chess/index.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
+import { BACKSLASH, NEWLINE, QUOTE, RETURN } from './characters.ts'
 import { chessDialect } from './chess-dialect.ts'
 import { clockTags } from './clock-time.ts'
 import type { Dialect, TagLookup } from './dialect.ts'
@@ -24,7 +25,6 @@ import { MovetextWriter, type FirstMove } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
 import { nodesToWrite } from './nodes-to-write.ts'
 import { pgn } from './format.ts'
-import { isPlainText, PlainHeaderWriter } from './plain-header.ts'
 import { readReduction, reduce, type Reduction } from './reduce.ts'
 import { Starts, tryStart } from './setup.ts'
 import { formatResult } from './results.ts'
@@ -68,7 +68,6 @@ class PgnWriter implements Writer {
   /** What is left out of every record. */
   reduction: Reduction | undefined
   private readonly starts = new Starts()
-  private readonly plainHeaders: PlainHeaderWriter
 
   constructor(
     out: SinkSet,
@@ -84,7 +83,6 @@ class PgnWriter implements Writer {
     this.lines = style.isWrapped ? new LineWriter(this.text) : new LineWriter(this.text, Infinity)
     this.style = style
     this.isCanonical = isCanonical
-    this.plainHeaders = new PlainHeaderWriter(this.text, chessDialect.fields)
   }
 
   add(whole: GameRecord, san?: SanTexts): WriteResult {
@@ -178,8 +176,6 @@ class PgnWriter implements Writer {
     }
     const root = bareLineOf(record) ? undefined : record.nodes[0]
     extra.push(...clockTags(root, dialect.colours), ...dialect.notationTags(notation))
-    const isUsual = dialect === chessDialect && !this.isCanonical && extra.length + repeated.length === 0
-    if (isUsual && this.plainHeaders.write(header, losses)) return
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, repeated)
     for (const [name, value] of dialect.leadTags) this.writeTag(name, value, losses)
     for (const [name, value] of tags) {
@@ -271,4 +267,15 @@ function startOf(dialect: Dialect, variant: string | undefined, setup: string | 
     if (error instanceof PositionError) return undefined
     throw error
   }
+}
+
+/** Whether a text is the same between the quotes of a tag. */
+function isPlainText(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE || code === BACKSLASH || code === NEWLINE || code === RETURN) return false
+    // Half of a pair would be changed.
+    if (code >= 0xd800 && code < 0xe000) return false
+  }
+  return true
 }

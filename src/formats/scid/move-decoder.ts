@@ -14,15 +14,13 @@ import { KeptLists, PieceLists } from './piece-lists.ts'
 import * as storedMoves from './stored-moves.ts'
 
 // V8 folds the constants of a module itself but loads imported ones at every use.
-const { CASTLE_SHORT, CLOSE, COMMENT, END, GLYPH, LAST_KING_STEP, NULL_MOVE, OPEN, QUEEN_TARGET } = codes
+const { CASTLE_SHORT, COMMENT, END, GLYPH, LAST_KING_STEP, NULL_MOVE, OPEN, QUEEN_TARGET } = codes
 const { DIAGONAL, STORED_MOVES, storedMoveAt } = storedMoves
 const { makeMove, PASS } = model
 const { castlingMove, isLegalMove, KING_SIDE, NO_MOVE, parseFen, QUEEN_SIDE, START_FEN } = rules
 
 /** Takes moves and marks as they come. */
 export interface MoveSink {
-  /** Whether it wants variations, glyphs and comments; otherwise they are skipped. */
-  readonly wantsAll: boolean
   /** A legal move or null move is about to be played on the position. */
   move(move: Move, position: ChessPosition): void
   /** The move has been played. */
@@ -83,17 +81,13 @@ export class MoveDecoder {
       if (byte >= GLYPH && byte <= END) {
         if (byte === END) return { at: at + 1, ...(levels.length > 0 && { fault: OPEN_VARIATION }) }
         if (byte === GLYPH) {
-          if (sink.wantsAll) sink.glyph(bytes[at + 1] ?? 0)
+          sink.glyph(bytes[at + 1] ?? 0)
           at += 2
         } else if (byte === COMMENT) {
-          if (sink.wantsAll) sink.comment()
+          sink.comment()
           at++
         } else if (byte === OPEN) {
           if (last === NO_MOVE) return { at, fault: makeMessage('scid-moves/no-move-replaced', {}) }
-          if (!sink.wantsAll) {
-            at = afterVariation(bytes, at)
-            continue
-          }
           if (!isKept) {
             kept.put(2 * levels.length, pieces)
             pieces.undo()
@@ -151,26 +145,3 @@ export class MoveDecoder {
 }
 
 const OPEN_VARIATION = makeMessage('oddity/open-variation', {})
-
-/** Bytes to the next code, and what a code does to the depth; the end of the moves ends all variations. */
-const STEPS = new Uint8Array(256).fill(1)
-const DEPTHS = new Int32Array(256)
-STEPS[GLYPH] = 2
-DEPTHS[OPEN] = 1
-DEPTHS[CLOSE] = -1
-DEPTHS[END] = -(2 ** 30)
-
-/**
- * The offset after the variation that begins at another; second bytes of queens' moves look like no mark. Tables, since
- * a processor cannot guess which byte is a mark.
- */
-function afterVariation(bytes: Uint8Array, at: number): number {
-  let depth = 1
-  let next = at + 1
-  while (depth > 0 && next < bytes.length) {
-    const byte = bytes[next]!
-    next += STEPS[byte]!
-    depth += DEPTHS[byte]!
-  }
-  return depth < 0 ? next - 1 : Math.min(next, bytes.length)
-}

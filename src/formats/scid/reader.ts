@@ -3,16 +3,7 @@ import type { FileSet } from '../../bytes/source.ts'
 import { encodingName } from '../../bytes/text.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
-import type {
-  CollectionFacts,
-  Collection,
-  Entry,
-  EntryOptions,
-  Listing,
-  ReadOptions,
-  ScannedGame,
-  Table,
-} from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, Table } from '../format.ts'
 import { notesFor } from '../noted-moves.ts'
 import { settledFiles } from '../parts.ts'
 import { ScidDatabase } from './database.ts'
@@ -20,7 +11,6 @@ import { EntryReader } from './entry.ts'
 import { scid } from './format.ts'
 import { defaultFacts } from './index-header.ts'
 import { findDatabase } from './parts.ts'
-import { scanGames } from './scan.ts'
 import { nameTables } from './tables.ts'
 import { validateDatabase } from './validate.ts'
 
@@ -66,7 +56,6 @@ function makeCollection(database: ScidDatabase): Collection {
       for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, noted)
     },
     tables: (): Table[] => nameTables(database),
-    scan: (visitor: (game: ScannedGame) => boolean | void) => scanGames(database, entries, visitor),
     validate: (): Iterable<Issue> => validateDatabase(database),
   }
 }

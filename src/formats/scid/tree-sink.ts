@@ -12,7 +12,6 @@ export interface CommentPlace {
 }
 
 export class TreeSink implements MoveSink {
-  readonly wantsAll = true
   /** Where the texts go that stand after the moves, in their order. */
   readonly places: CommentPlace[] = []
   /** Variations without a move. */

@@ -81,7 +81,6 @@ function* checkNames(database: ScidDatabase, kind: NameKind, uses: Uint32Array):
 
 /** Counts what the index counts, and follows the main line. */
 class CountingSink implements MoveSink {
-  readonly wantsAll = true
   readonly fields = new SearchFieldCounter()
   glyphs = 0
   places = 0

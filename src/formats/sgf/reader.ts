@@ -4,13 +4,11 @@ import { encodingName } from '../../bytes/text.ts'
 import { IssueCollector, shorten } from '../../issues/collector.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Origin } from '../../model/record.ts'
-import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
-import { PlacementLine } from '../placement-line.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import type { Board } from './board.ts'
 import { encodingOfLabel } from './encoding.ts'
 import { SgfFile, type Tree } from './file.ts'
 import { readGame, readHeader, type GameSource } from './game.ts'
-import { scanTree } from './scan.ts'
 
 /** Opens a file. Throws FormatError if there is no game tree in it. */
 export function openSgf(files: FileSet, options: ReadOptions = {}): Collection {
@@ -83,33 +81,6 @@ class SgfCollection implements Collection {
 
   *entries({ from = 0, to = Infinity }: EntryOptions = {}): IterableIterator<Entry> {
     for (let index = Math.max(0, from); index < to && this.file.tree(index); index++) yield this.entry(index)
-  }
-
-  scan(visitor: (game: ScannedGame) => boolean | void): void {
-    const { finder } = this.file
-    const line = new PlacementLine()
-    let at = 0
-    for (let index = 0; ; index++) {
-      const start = finder.next(at)
-      if (start < 0) return
-      line.begin(index)
-      line.header = () => this.header(start, at).header
-      at = this.forcedGame === 'othello' || finder.leads ? -1 : scanTree(finder, start, line)
-      if (at < 0) {
-        const { end } = finder.end(start + 1, 1)
-        at = end
-        this.scanSlowly(index, start, end, line)
-      }
-      if (visitor(line) === false) return
-    }
-  }
-
-  /** Gets the main line from the nodes of the tree. */
-  private scanSlowly(index: number, start: number, end: number, line: PlacementLine): void {
-    line.begin(index)
-    const { record } = readGame(this.source(start, end), new IssueCollector({ file: this.file.name }))
-    if (record) line.take(record)
-    else line.damaged = true
   }
 
   private tree(index: number): Tree {

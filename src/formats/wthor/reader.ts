@@ -4,24 +4,13 @@ import { formatIsoDate } from '../../model/date.ts'
 import { FormatError } from '../../issues/errors.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
-import { makePlacement, moveTo } from '../../model/move.ts'
-import { othello, OthelloLine, OthelloPosition } from '../../rules/othello/index.ts'
-import type {
-  CollectionFacts,
-  Collection,
-  Entry,
-  EntryOptions,
-  Listing,
-  ReadOptions,
-  ScannedGame,
-  Table,
-} from '../format.ts'
+import { OthelloLine, OthelloPosition } from '../../rules/othello/index.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, Table } from '../format.ts'
 import { RecordFile } from './file.ts'
 import { settledFiles } from '../parts.ts'
 import { wthor } from './format.ts'
 import { readGame, readGameHeader } from './games.ts'
 import {
-  byteOfSquare,
   isPlausibleDate,
   kindOfName,
   kindOfSize,
@@ -30,7 +19,6 @@ import {
   USUAL_DEPTH,
   USUAL_ENCODING,
   HEADER_SIZE,
-  squareOfByte,
   type FileHeader,
   type FileKind,
 } from './layout.ts'
@@ -121,61 +109,8 @@ class RecordCollection implements Collection {
     return [this.file.players, this.file.tournaments].flatMap((table) => (table ? [table.table()] : []))
   }
 
-  scan(visitor: (game: ScannedGame) => boolean | void): void {
-    if (this.file.layout.kind === 'puzzles') this.scanPuzzles(visitor)
-    else this.scanGames(visitor)
-  }
-
   validate(): Iterable<Issue> {
     return validateFile(this.file)
-  }
-
-  private scanGames(visitor: (game: ScannedGame) => boolean | void): void {
-    const { bytes, layout } = this.file
-    const { side } = layout
-    const line = new OthelloLine(new OthelloPosition(side, side))
-    const game = this.scannedGame(side * side)
-    const moves = Int32Array.from({ length: 256 }, (_, byte) => makePlacement(squareOfByte(byte, side)))
-    for (let index = 0; index < this.count; index++) {
-      const [from, to] = this.file.moves(index)
-      game.index = index
-      game.length = line.play(bytes, from, to, game.keys)
-      game.damaged = game.length < to - from
-      for (let ply = 0; ply < game.length; ply++) game.moves[ply] = moves[bytes[from + ply]!]!
-      if (visitor(game) === false) return
-    }
-  }
-
-  private scanPuzzles(visitor: (game: ScannedGame) => boolean | void): void {
-    const game = this.scannedGame(1)
-    for (let index = 0; index < this.count; index++) {
-      const { setup, nodes } = this.entry(index).record!
-      const move = nodes[1]?.move
-      const cells = move === undefined ? [] : [byteOfSquare(moveTo(move), 8)]
-      game.index = index
-      game.setup = setup
-      game.length = new OthelloLine(othello.parse(setup!)).play(Uint8Array.from(cells), 0, cells.length, game.keys)
-      game.damaged = game.length < cells.length
-      if (game.length === 1) game.moves[0] = move!
-      if (visitor(game) === false) return
-    }
-  }
-
-  private scannedGame(maximum: number): ScannedGame {
-    const { side } = this.file.layout
-    const game: ScannedGame = {
-      index: 0,
-      game: 'othello',
-      setup: undefined,
-      variant: undefined,
-      moves: new Int32Array(maximum),
-      length: 0,
-      keys: new Uint32Array((maximum + 1) * 2),
-      damaged: false,
-      header: () => this.listing(game.index).header,
-    }
-    if (side !== 8) game.size = { columns: side, rows: side }
-    return game
   }
 
   private check(index: number): void {

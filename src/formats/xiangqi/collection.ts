@@ -1,8 +1,7 @@
 /** Collections of xiangqi records that are read one by one when they are asked for. */
 import type { Issue } from '../../issues/issue.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
-import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ScannedGame } from '../format.ts'
-import { scanRecord } from './main-line.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing } from '../format.ts'
 
 /** What an entry was read as; without a record it could not be read, and the issues say why. */
 export interface ReadEntry {
@@ -55,12 +54,6 @@ export class RecordCollection implements Collection {
 
   *entries({ from = 0, to = Infinity }: EntryOptions = {}): IterableIterator<Entry> {
     for (let index = Math.max(0, from); index < Math.min(to, this.count); index++) yield this.entry(index)
-  }
-
-  scan(visitor: (game: ScannedGame) => boolean | void): void {
-    for (const { index, record } of this.entries()) {
-      if (record && visitor(scanRecord(record, index)) === false) return
-    }
   }
 
   private check(index: number): void {

@@ -4,12 +4,11 @@ import { encodingName, toBase64 } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { GameRecord } from '../../model/record.ts'
-import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, ScannedGame } from '../format.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { setupOf } from '../xiangqi/board.ts'
 import { checkFile } from './check.ts'
 import { openFile, type XqfFile } from './file.ts'
 import { readHeader } from './header.ts'
-import { scanMainLine } from './scan.ts'
 import { USUAL_ENCODING } from './text.ts'
 import { readTree } from './tree.ts'
 
@@ -67,10 +66,6 @@ class XqfCollection implements Collection {
 
   *entries({ from = 0, to = 1 }: EntryOptions = {}): IterableIterator<Entry> {
     if (from <= 0 && to > 0) yield this.entry(0)
-  }
-
-  scan(visitor: (game: ScannedGame) => boolean | void): void {
-    visitor(scanMainLine(this.file, () => this.listing(0).header))
   }
 
   validate(): Iterable<Issue> {

@@ -71,16 +71,11 @@ describe.each(TWINS)('%s', (base, twin, count) => {
     expect([...(await open(base)).validate!()]).toEqual([])
   })
 
-  test('has the same main lines in a scan', options, async () => {
+  test('lists the headers of its games', options, async () => {
     const collection = await open(base)
-    let games = 0
-    collection.scan!((game) => {
-      if (games++ % (isFullRun ? 1 : 50) !== 0) return
-      const { record } = collection.entry(game.index)
-      expect(game).toMatchObject({ setup: record!.setup, variant: record!.variant, damaged: false })
-      expect(game.header()).toEqual(collection.listing(game.index).header)
-    })
-    expect(games).toBe(count)
+    for (const { index, record } of collection.entries()) {
+      if (index % (isFullRun ? 1 : 50) === 0) expect(collection.listing(index).header).toEqual(record!.header)
+    }
   })
 
   test('is written with the same names and the same index, but for the codes of opening lines', options, async () => {

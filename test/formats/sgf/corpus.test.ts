@@ -1,8 +1,7 @@
 /** Every SGF file of the shared corpus: read, written, read again, with nothing lost. */
 import { describe, expect, it } from 'vitest'
 import { decodeText } from '../../../src/bytes/text.ts'
-import type { Entry, ScannedGame } from '../../../src/formats/format.ts'
-import { mainLine } from '../../../src/model/tree.ts'
+import type { Entry } from '../../../src/formats/format.ts'
 import { illegalMoves } from '../../../src/rules/replay.ts'
 import { rulesOf } from '../../../src/rules/index.ts'
 import { corpusBytes, corpusFiles, hasCorpus } from '../../support/corpus.ts'
@@ -112,31 +111,6 @@ describe('SGF files of the corpus', needsCorpus('go'), () => {
     expect(entry!.issues).toEqual([])
   })
 
-  it('are scanned to the main lines of their trees, with the keys of a replay', async () => {
-    for (const name of files) {
-      const collection = await openSgfBytes(corpusBytes(name), {}, name)
-      const entries = [...collection.entries()]
-      let games = 0
-      collection.scan!((game) => {
-        const { record } = entries[game.index]!
-        games++
-        if (!record) {
-          expect(game.damaged).toBe(true)
-          return
-        }
-        const line = mainLine(record.nodes).map((index) => record.nodes[index]!)
-        const moves = line.flatMap(({ move }) => (move === undefined ? [] : [move]))
-        const scanned = [...game.moves.subarray(0, game.length)]
-        expect(scanned, name).toEqual(game.damaged ? moves.slice(0, scanned.length) : moves)
-        expect(game.size).toEqual(record.size)
-        expect(game.header()).toEqual(record.header)
-        if (!game.damaged && game.index % 10 === 0) expectKeys(game)
-      })
-      expect(games).toBe(entries.length)
-      expect(collection.count).toBe(entries.length)
-    }
-  })
-
   it('list the headers of their records', async () => {
     for (const name of sample(files, 100)) {
       const collection = await openSgfBytes(corpusBytes(name), {}, name)
@@ -171,15 +145,4 @@ function forComparison(part: ReturnType<typeof partsOf>[number]) {
   if (own?.properties) own.properties = own.properties.filter(([id]) => id !== 'CA')
   if (own?.properties?.length === 0) delete rest.nodes[0]!.native
   return rest
-}
-
-function expectKeys(game: ScannedGame): void {
-  const rules = rulesOf(game.game)
-  const position = rules.start({ ...(game.setup && { setup: game.setup }), ...(game.size && { size: game.size }) })
-  const key = new Uint32Array(2)
-  for (let ply = 0; ply <= game.length; ply++) {
-    rules.key(position, key)
-    expect([game.keys[ply * 2], game.keys[ply * 2 + 1]]).toEqual([...key])
-    if (ply < game.length) rules.play(position, game.moves[ply]!)
-  }
 }

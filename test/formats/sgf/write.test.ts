@@ -292,28 +292,3 @@ describe('detection', () => {
     expect(certainty('1. e4 {a (; comment)} e5', 'x.pgn')).toBe(0)
   })
 })
-
-describe('the fast path', () => {
-  it('gives main lines, with set-ups as text, and keys on request', async () => {
-    const text =
-      '(;GM[1]SZ[9]C[(;x)];B[aa]C[\\]](;W[bb];B[])(;W[cc]))(;SZ[5]AB[aa];W[bb])(;SZ[5];B[aa];AB[bb];W[cc])(;GM[7])'
-    const collection = await openSgfBytes(new TextEncoder().encode(text))
-    const games: unknown[] = []
-    collection.scan!((game) => {
-      games.push([game.index, [...game.moves.subarray(0, game.length)], game.size?.columns, game.setup, game.damaged])
-      expect(game.keys.length).toBeGreaterThanOrEqual((game.length + 1) * 2)
-    })
-    expect(games).toEqual([
-      [0, [makePlacement(0, 1), makePlacement(10, 2), makePass(1)], 9, undefined, false],
-      [1, [makePlacement(6, 2)], 5, 'X4/5/5/5/5 b', false],
-      [2, [makePlacement(0, 1)], 5, undefined, true],
-      [3, [], undefined, undefined, true],
-    ])
-    let count = 0
-    collection.scan!(() => {
-      count++
-      return false
-    })
-    expect(count).toBe(1)
-  })
-})

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { wthor } from '../../../src/formats/wthor/format.ts'
-import type { ScannedGame } from '../../../src/formats/format.ts'
 import { FormatError } from '../../../src/issues/errors.ts'
 import { playerOf } from '../../../src/model/record.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
@@ -8,7 +7,7 @@ import { othello } from '../../../src/rules/othello/index.ts'
 import { replay } from '../../../src/rules/replay.ts'
 import { seededRandom } from '../../support/random.ts'
 import { madeBytes, madeGames, madeHeader, madeNames, madePuzzles, madeYear } from '../../support/wthor-files.ts'
-import { DATABASE, idsOf, open, PLAYERS, recordsOf, TOURNAMENTS, type Files } from './support.ts'
+import { DATABASE, idsOf, open, PLAYERS, recordsOf, TOURNAMENTS } from './support.ts'
 
 const names = { 'WTHOR.JOU': DATABASE['WTHOR.JOU']!, 'WTHOR.TRN': DATABASE['WTHOR.TRN']! }
 const TRANSCRIPT = 'f5d6c3d3c4f4f6f3e6e7'
@@ -239,71 +238,20 @@ describe('a puzzle', () => {
   })
 })
 
-describe('scanning', () => {
-  test.each([
-    ['games', DATABASE],
-    ['large games', { 'WTH_2003.WTD': madeYear(madeGames(seededRandom(3), 3, 10), 2003, 10) }],
-  ] as [string, Files][])('%s gives moves, keys and headers of the records', async (_, files) => {
-    const collection = await open(files)
-    const records = recordsOf(collection)
-    let seen = 0
-    collection.scan!((game: ScannedGame) => {
-      const record = records[seen]!
-      expect(game.index).toBe(seen++)
-      expect([...game.moves.subarray(0, game.length)]).toEqual(mainLineMoves(record.nodes))
-      expect([game.damaged, game.setup, game.size]).toEqual([false, undefined, record.size])
-      expect(game.header()).toEqual(record.header)
-      const position = othello.start(record)
-      const key = new Uint32Array(2)
-      for (let ply = 0; ply <= game.length; ply++) {
-        othello.key(position, key)
-        expect(game.keys.subarray(ply * 2, ply * 2 + 2)).toEqual(key)
-        if (ply < game.length) othello.play(position, game.moves[ply]!)
-      }
-    })
-    expect(seen).toBe(records.length)
-  })
-
-  test('stops when asked to, and marks lines cut short by an illegal move', async () => {
-    const collection = await open({ 'a.wtb': madeYear([oneGame([56, 11]), oneGame([56])], 1999) })
-    const seen: [number, boolean][] = []
-    collection.scan!((game) => {
-      seen.push([game.length, game.damaged])
-      return false
-    })
-    expect(seen).toEqual([[1, true]])
-  })
-
-  test('puzzles gives their set-up', async () => {
-    const board = 'XO------'.padEnd(64, '-')
-    const puzzle = { year: 0, tournament: 0, black: 0, white: 0, board, turn: 1, solution: 0, score: 0, move25: 0 }
-    const file = madePuzzles(
-      [
-        { ...puzzle, firstMove: 13 },
-        { ...puzzle, firstMove: 0 },
-        { ...puzzle, firstMove: 88 },
-      ],
-      62,
-    )
-    const seen: [string | undefined, number, boolean][] = []
-    ;(await open({ 'Solitaires_62.pzz': file })).scan!(
-      (game) => void seen.push([game.setup, game.length, game.damaged]),
-    )
-    expect(seen).toEqual([
-      [`${board} X`, 1, false],
-      [`${board} X`, 0, false],
-      [`${board} X`, 0, true],
-    ])
-    const looked = async (answer: boolean) => {
-      let count = 0
-      ;(await open({ 'Solitaires_62.pzz': file })).scan!(() => {
-        count++
-        return answer
-      })
-      return count
-    }
-    expect([await looked(true), await looked(false)]).toEqual([3, 1])
-  })
+test('puzzles give their set-up, and a first move where there is one', async () => {
+  const board = 'XO------'.padEnd(64, '-')
+  const puzzle = { year: 0, tournament: 0, black: 0, white: 0, board, turn: 1, solution: 0, score: 0, move25: 0 }
+  const firstMoves = [13, 0, 88]
+  const file = madePuzzles(
+    firstMoves.map((firstMove) => ({ ...puzzle, firstMove })),
+    62,
+  )
+  const records = recordsOf(await open({ 'Solitaires_62.pzz': file }))
+  expect(records.map(({ setup, nodes }) => [setup, mainLineMoves(nodes).length])).toEqual([
+    [`${board} X`, 1],
+    [`${board} X`, 0],
+    [`${board} X`, 1],
+  ])
 })
 
 describe('damage', () => {

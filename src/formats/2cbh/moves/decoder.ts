@@ -53,7 +53,7 @@ export class MoveDecoder {
     for (let at = start; at < words.length; at++) {
       const word = words[at]!
       if (word === END) {
-        if (forks === 0 || !sink.wantsVariations) return { at: at + 1 }
+        if (forks === 0) return { at: at + 1 }
         sink.endLine()
         const ply = this.forkPlies[--forks]!
         while (position.ply > ply) position.undo()
@@ -61,7 +61,7 @@ export class MoveDecoder {
       }
       const move = moveOfWord(word, position)
       if (move < 0) return faultAt(at, word, move, position)
-      if (words[at + 1] === FORK && sink.wantsVariations) {
+      if (words[at + 1] === FORK) {
         if (forks === MAX_FORKS) return { at, fault: makeMessage('fault/depth', {}) }
         if (forks === this.forkPlies.length) this.growForks()
         this.forkPlies[forks++] = position.ply

@@ -24,8 +24,6 @@ const { castlingMove, isLegalMove, KING_SIDE, moveBetween, QUEEN_SIDE } = rules
 
 /** Receives the moves in order. */
 export interface MoveSink {
-  /** Whether variations are wanted; otherwise reading ends with the main line. */
-  readonly wantsVariations: boolean
   /** A legal move or null move is about to be played on the position. */
   move(move: Move, position: ChessPosition): void
   /** The move has been played. */
@@ -118,11 +116,11 @@ export class MoveDecoder {
         move = castlingMove(position, code === CASTLE_SHORT_CODE ? KING_SIDE : QUEEN_SIDE)
       } else {
         if (code === END_CODE) {
-          if (this.forks === 0 || !sink.wantsVariations) return { at: next }
+          if (this.forks === 0) return { at: next }
           sink.endLine()
           this.returnToFork(true)
         } else if (code === FORK_CODE) {
-          if (sink.wantsVariations && !this.rememberFork(true)) return { at, fault: TOO_DEEP }
+          if (!this.rememberFork(true)) return { at, fault: TOO_DEEP }
         } else if (code !== IGNORE_CODE) {
           return { at, fault: makeMessage('cb-moves/no-move', { code }) }
         }
@@ -152,7 +150,7 @@ export class MoveDecoder {
     let count = 0
     for (let at = start; at + 1 < bytes.length; at += 2) {
       const word = (value(bytes[at]!, count) << 8) | value(bytes[at + 1]!, count)
-      if ((word & WORD_FORK) !== 0 && sink.wantsVariations && !this.rememberFork(false)) {
+      if ((word & WORD_FORK) !== 0 && !this.rememberFork(false)) {
         return { at, fault: TOO_DEEP }
       }
       if (!hasEndWord || word !== WORD_END) {
@@ -164,7 +162,7 @@ export class MoveDecoder {
         count++
       }
       if ((word & WORD_END) === 0) continue
-      if (this.forks === 0 || !sink.wantsVariations) return { at: at + 2 }
+      if (this.forks === 0) return { at: at + 2 }
       sink.endLine()
       this.returnToFork(false)
     }

@@ -16,7 +16,6 @@ export interface Noted {
 
 /** The order in which moves are stored is the preorder of the tree: the move at index n is node n + 1. */
 export class MoveTreeSink implements MoveSink {
-  readonly wantsVariations = true
   /** The moves while there is no variation. */
   private readonly bare: Move[] = []
   /** The nodes, once they are needed. */
