@@ -16,7 +16,7 @@ import type { Input } from '../read/names.ts'
 import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from '../read/query.ts'
 import type { Progress } from '../show/progress.ts'
-import { shareInput, worthSharing, type Range, type SharedInput } from '../read/shared-input.ts'
+import { shareInput, worthSharing, type SharedInput } from '../read/shared-input.ts'
 import { CommandError, EXIT } from '../show/terminal.ts'
 
 /** The options of a conversion, as given by the user. */
