@@ -11,6 +11,10 @@ import type { PartialDate } from '../../../src/model/date.ts'
 import type { Header, Player, Result } from '../../../src/model/record.ts'
 import { sharePart } from '../../../src/model/shared-part.ts'
 import fc from '../../support/properties.ts'
+import { lessened } from '../../support/scale.ts'
+
+/** Headers that are tried. */
+const RUNS = 2000
 
 const { fields } = chessDialect
 
@@ -135,9 +139,9 @@ test('what is written quickly is what the table of tags says', () => {
       quick++
       expect(written).toEqual(writtenByTable(header))
     }),
-    { numRuns: 2000 },
+    { numRuns: RUNS },
   )
-  expect(quick).toBeGreaterThan(400)
+  expect(quick).toBeGreaterThan(lessened(RUNS) / 5)
 })
 
 test('usual headers are written quickly', () => {
