@@ -130,8 +130,9 @@ function choosePoints(operations: readonly DiskOperation[], scenario: Scenario):
   const points = (scenario.modes ?? FAULT_MODES).flatMap((mode) =>
     operations.flatMap(({ name }, index) => (mode === 'torn' && !WRITES.has(name) ? [] : [{ at: index + 1, mode }])),
   )
-  const wanted = lessened(scenario.sampleSize ?? SAMPLE_SIZE, 8)
-  if (isFullRun || points.length <= wanted) return points
+  const usual = scenario.sampleSize ?? SAMPLE_SIZE
+  if (isFullRun || points.length <= usual) return points
+  const wanted = lessened(usual, 8)
   const random = seededRandom(scenario.seed ?? 1)
   const last = operations.length
   const chosen = new Set(points.filter(({ at, mode }) => mode === 'kill' && (at === 1 || at === last)))
