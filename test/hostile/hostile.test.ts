@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { needsCorpus } from '../support/needs.ts'
 import { seededRandom } from '../support/random.ts'
-import { scaled } from '../support/scale.ts'
+import { lessened, scaled } from '../support/scale.ts'
 import { parseCase } from './case-file.ts'
 import { mutateFiles, type Material } from './mutators.ts'
 import { materialOf, TARGETS, targetOf, type Target } from './targets.ts'
@@ -44,7 +44,7 @@ describe.each(TARGETS)('$name', (target) => {
       ),
     )
     // A step that is no divisor of the sizes of records meets every field of them.
-    const step = Math.max(1, Math.floor(cuts.length / (target.isSlow ? scaled(40, 2000) : scaled(400, 20_000))))
+    const step = Math.max(1, Math.floor(cuts.length / lessened(target.isSlow ? scaled(40, 2000) : scaled(400, 20_000))))
     for (let at = 0; at < cuts.length; at += step % 2 === 0 ? step + 1 : step) await target.check(cuts[at]!, 'read')
   })
 
@@ -64,7 +64,7 @@ describe.each(TARGETS)('$name', (target) => {
 /** Reads mutants of some inputs, the same at every run. */
 async function tryMutants(target: Target, inputs: readonly NamedBytes[][], material: Material): Promise<void> {
   const random = seededRandom(20)
-  const count = target.isSlow ? scaled(10, 2000) : scaled(70, 20_000)
+  const count = lessened(target.isSlow ? scaled(10, 2000) : scaled(70, 20_000), 8)
   // Mutants that nobody opens test nothing behind the first look. Of some formats most are refused, so more are tried.
   const wanted = target.isSealed ? 0 : count / 4
   let opened = 0

@@ -16,7 +16,7 @@ const PAUSE = 100
  */
 export function watchMemory(
   giveBack: () => Promise<void>,
-  sizeNow: () => number = process.memoryUsage.rss,
+  sizeNow: () => number = () => process.memoryUsage.rss(),
 ): () => Promise<void> {
   let least = sizeNow()
   let underWay: Promise<void> | undefined
