@@ -17,7 +17,7 @@ import { OutputSeries, tellOfWaiting, type Output } from './outputs.ts'
 import { orderOf, type OrderOptions } from './query.ts'
 import type { Progress } from './progress.ts'
 import { areSignalsDue, giveWay } from './signals.ts'
-import { shareInput, worthSharing, type Range, type SharedInput } from './shared-input.ts'
+import { shareInput, worthSharing, type SharedInput } from './shared-input.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 /** The options of a conversion, as given by the user. */
@@ -117,9 +117,7 @@ export function shareConversion(input: Input, open: OpenInput, path: string, job
   const { collection } = open
   const isPlain =
     !options.append && orderOf(options) === undefined && options.split === undefined && options.limit === undefined
-  const isCopied = target.copiesWhole === true && open.format === target
-  const isWhole = isCopied || collection.count > (target.most ?? Infinity)
-  const isInParts = target.joins ?? (target.writePart !== undefined && !isWhole)
+  const isInParts = target.joins ?? (target.writePart !== undefined && collection.count <= (target.most ?? Infinity))
   if (!isInParts || !isPlain || writeOptions.encoding !== undefined || path === '-') return undefined
   return shareInput(input, open, options, worthSharing(target, writeOptions))
 }
@@ -140,12 +138,13 @@ export async function writeShared(input: SharedInput, open: OpenInput, path: str
   await allOrNothing(job, sinks, async () => {
     const whole = await beginWhole(job, open, sinks)
     let isEmpty = true
-    await convertShared(shared, open.collection.count, (converted, range) => {
+    await convertShared(shared, open.collection.count, (converted) => {
       progress.add(converted.part.counts.read, input.path)
-      const isWritten = converted.bytes !== undefined || converted.records !== undefined
-      if (isWritten) isEmpty = false
-      if (isWritten && !asOutput(() => whole.add(converted))) asOutput(() => whole.copy(range, input.path))
-      else conversion.addPart(converted.part)
+      if (converted.bytes !== undefined || converted.records !== undefined) {
+        isEmpty = false
+        asOutput(() => whole.add(converted))
+      }
+      conversion.addPart(converted.part)
       refuseLosses(job, lossesBefore)
     })
     // As with one thread, there is no file without a game to be written.
@@ -157,10 +156,8 @@ export async function writeShared(input: SharedInput, open: OpenInput, path: str
 
 /** A file or database that is put together of what workers wrote. */
 interface Whole {
-  /** Adds a range that a worker converted; false if it has to be converted here. */
-  add(converted: ConvertedRange): boolean
-  /** Converts a range here. */
-  copy(range: Range, file: string): void
+  /** Adds a range that a worker converted. */
+  add(converted: ConvertedRange): void
   complete(): void
 }
 
@@ -169,11 +166,7 @@ async function beginWhole(job: Job, { collection, format }: OpenInput, sinks: Si
   if (target.joins) {
     if (format !== target) conversion.leaveUnread(collection)
     const sink = asOutput(() => sinks.create(sinks.name))
-    const add = ({ bytes }: ConvertedRange) => {
-      sink.append(bytes!)
-      return true
-    }
-    return { add, copy() {}, complete: () => sinks.commit() }
+    return { add: ({ bytes }) => sink.append(bytes!), complete: () => sinks.commit() }
   }
   const writer = await target.write!(sinks, writeOptions).catch((error: unknown) => {
     throw outputFailure(asUsage(error))
@@ -181,11 +174,6 @@ async function beginWhole(job: Job, { collection, format }: OpenInput, sinks: Si
   conversion.begin(writer, collection)
   return {
     add: ({ records }) => writer.addPart!(records!),
-    copy: (range, file) => {
-      for (const entry of collection.entries({ ...conversion.wanted, ...range })) {
-        if (conversion.accepts(entry, file)) conversion.copy(entry, writer, file)
-      }
-    },
     complete: () => conversion.finish(writer),
   }
 }

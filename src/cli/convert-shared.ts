@@ -13,11 +13,11 @@ const WORKER = moduleBeside(import.meta.url, './convert-worker')
 export async function convertShared(
   job: SharedConversion,
   count: number,
-  take: (converted: ConvertedRange, range: Range) => void,
+  take: (converted: ConvertedRange) => void,
 ): Promise<void> {
   const workers = new WorkerPool<Range, ConvertedRange>(WORKER, readersOf(job, count))
-  await shareRanges(workers, count, (converted, range) => {
-    take(converted, range)
+  await shareRanges(workers, count, (converted) => {
+    take(converted)
     if (converted.bytes) release(converted.bytes)
   })
 }

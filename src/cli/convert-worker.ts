@@ -15,7 +15,7 @@ const filter = await makeFilter(job.texts)
 const complete = job.openings ? await openingNamer() : undefined
 const kernel = makeChessKernel()
 let collection: Collection | undefined
-/** Of a format whose files are joined: it goes on from range to range, and so knows the tags of events again. */
+/** Of a format whose files are joined: it goes on from range to range. */
 let joined: Writer | undefined
 /** The output of a range. Its memory serves all ranges: that of each would wait for the collector. */
 const sink = new MemorySink()

@@ -68,8 +68,6 @@ export interface Format {
    * was written ({@link Writer.addPart}). Absent: one thread writes all records.
    */
   readonly writePart?: (options?: WriteOptions) => Promise<PartWriter>
-  /** Whether its writer copies more than records from a database of this format, so that one thread writes all of them. */
-  readonly copiesWhole?: boolean
   /**
    * Starts adding records to a database in place; the writer's `finish` commits the edit. Rejects with FormatError for
    * a damaged database. @param edit a change of the same files, which the caller undoes if something fails
@@ -260,10 +258,9 @@ export interface Writer extends RecordWriter {
   readonly acceptsSan?: boolean
   /**
    * Adds the records of a part after those before it, as if they had been added here one by one: what is written is the
-   * same. Returns false, and adds nothing, if it would not be: the records have to be added then. For writers of a format
-   * that has {@link Format.writePart}.
+   * same. For writers of a format that has {@link Format.writePart}.
    */
-  addPart?(part: WrittenPart): boolean
+  addPart?(part: WrittenPart): void
   /** Writes a row of an entity list. Absent if the format has no separate lists. */
   put?(table: string, row: Record<string, Json>): WriteResult
   /** Completes and commits the files. Returns issues of the whole. */

@@ -45,7 +45,6 @@ it.each([
   ['games.pgn', 'pgn'],
   ['games.pgn', 'jsonl'],
   ['games.pgn', 'cbh'],
-  ['games.pgn', 'cdp'],
   ['games.cbh', 'pgn'],
   ['games.cbh', 'jsonl'],
 ])('%s to %s', async (from, extension) => {

@@ -16,8 +16,8 @@ function open([main, ...others]: readonly NamedBytes[]): Promise<Collection> {
 }
 
 /** All objects and arrays in a value, itself first. */
-function partsOf(value: unknown): object[] {
-  const parts = [value].filter((part) => typeof part === 'object' && part !== null) as object[]
+function partsOf(value: object): object[] {
+  const parts = [value]
   for (const part of parts) {
     for (const inner of Object.values(part) as unknown[]) {
       if (typeof inner === 'object' && inner !== null) parts.push(inner)

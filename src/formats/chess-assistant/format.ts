@@ -83,9 +83,4 @@ export const chessAssistant: WritableFormat = {
     const { writeChessAssistant } = await import('./writer.ts')
     return writeChessAssistant(out, options)
   },
-  writePart: async (options) => {
-    const { writeChessAssistantPart } = await import('./writer.ts')
-    return writeChessAssistantPart(options)
-  },
-  copiesWhole: true,
 }

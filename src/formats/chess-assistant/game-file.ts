@@ -2,10 +2,6 @@
 import type { Sink } from '../../bytes/sink.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 
-/** Bytes of `.d02` and of `.a02` before what belongs to the first game. */
-export const RECORDS_HEAD = 2
-export const ADDRESSES_HEAD = 4
-
 /** Where the empty record for ids without a game is: after one byte, so that no address is 0. */
 const EMPTY_RECORD = 1
 
@@ -50,22 +46,6 @@ export class GameFile {
     if (wanted > this.next && wanted - this.next <= MAX_FREE - this.free.size) this.leaveFree(wanted)
     this.addresses.append(address)
     return this.next++
-  }
-
-  /** Whether so many more bytes leave the addresses within their limit. */
-  hasRoom(size: number): boolean {
-    return this.records.size + size <= MAX_ADDRESS
-  }
-
-  /** Adds records of games without ids of their own, each of which begins at a place in the bytes. Returns the first id. */
-  addAll(bytes: Uint8Array, starts: readonly number[]): number {
-    const addresses = new ByteWriter(4 * starts.length)
-    for (const start of starts) addresses.u32le(this.records.size + start)
-    this.records.append(bytes)
-    this.addresses.append(addresses.bytes())
-    const first = this.next
-    this.next += starts.length
-    return first
   }
 
   /** Points the ids from the next one up to another to the empty record. */

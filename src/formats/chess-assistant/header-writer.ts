@@ -22,15 +22,12 @@ export const LIST_KEYS = ['players', 'events', 'places', 'sources'] as const
 export type ListKey = (typeof LIST_KEYS)[number]
 export type Lists = Record<ListKey, ListWriter>
 
-/** What gives numbers to names. */
-export type NameNumbers = Pick<ListWriter, 'add' | 'addName'>
-
 /** The kind of ratings by default. */
 const USUAL_RATING = 'FIDE'
 
 /** What the row of a game contains besides the game's header. */
 export interface HeaderContext {
-  lists: Record<ListKey, NameNumbers>
+  lists: Lists
   /** The value for games without an opening code. */
   noOpening: number
   /** Id of the game. */

@@ -18,7 +18,7 @@ interface Details {
 }
 
 /** An entry to be written. */
-export interface NewEntry extends Details {
+interface NewEntry extends Details {
   name: string
 }
 
@@ -61,11 +61,7 @@ export class ListWriter {
 
   /** The id of an entry, which is added if it is new. */
   add(name: string, player?: Player): number {
-    return this.addEntry({ ...detailsOf(player), name })
-  }
-
-  /** The same for an entry that a part of the database has. */
-  addEntry({ name, ...details }: NewEntry): number {
+    const details = detailsOf(player)
     return this.ids.get(keyOf(name, details)) ?? this.append(name, details)
   }
 
@@ -145,7 +141,7 @@ export class ListWriter {
 }
 
 /** What the record of a game says of a player for the list. */
-export function detailsOf(player: Player | undefined): Details {
+function detailsOf(player: Player | undefined): Details {
   return {
     title: player?.title ?? '',
     rating: 0,
@@ -159,7 +155,7 @@ export function detailsOf(player: Player | undefined): Details {
  * What identifies an entry in the record of a game: not the rating in the list, and birth and gender only if they are
  * valid.
  */
-export function keyOf(name: string, { title, fideId, birth, gender }: Details): string {
+function keyOf(name: string, { title, fideId, birth, gender }: Details): string {
   const date = unpackDate(birth)
   return [name, title, fideId, date && isRealDate(date) ? packDate(date) : 0, gender <= 2 ? gender : 0].join('\0')
 }

@@ -1,6 +1,5 @@
 /** Writes a database so that, at every open point, all readings accept it: docs/formats/chess-assistant.md, Writing. */
-import { u32le } from '../../bytes/numbers.ts'
-import { MemorySink, MemorySinkSet, type Sink, type SinkSet } from '../../bytes/sink.ts'
+import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { extension, stem } from '../../bytes/source.ts'
 import { decodeText, encodeText, encodingName, fromBase64, isAscii } from '../../bytes/text.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
@@ -10,19 +9,18 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { chess, ChessPosition } from '../../rules/chess/index.ts'
-import type { CollectionFacts, Collection, PartWriter, WriteOptions, Writer, WrittenPart } from '../format.ts'
+import type { CollectionFacts, Collection, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { CopiedDatabase } from './copied-database.ts'
 import { MAIN_EXTENSION } from './parts.ts'
 import { chooseEncoding, CommentEncoder, tellsPage } from './encoding-choice.ts'
 import { FORMAT_ID, NO_OPENING } from './format.ts'
-import { ADDRESSES_HEAD, GameFile, RECORDS_HEAD } from './game-file.ts'
+import { GameFile } from './game-file.ts'
 import { GameWriter, START } from './game-writer.ts'
-import { LIST_KEYS, writeHeader, type ListKey, type Lists, type NameNumbers } from './header-writer.ts'
+import { LIST_KEYS, writeHeader, type ListKey, type Lists } from './header-writer.ts'
 import { ListWriter, type NameEncoding } from './list-writer.ts'
 import { mainHeader } from './main-file.ts'
 import { notesOf } from './notes.ts'
-import { isPart, joinPart, PartList, type DatabasePart } from './part.ts'
 import { codeSize } from './record-codes.ts'
 import { MAX_MOVE_NUMBER } from './setup.ts'
 import { buildVolume } from './volume.ts'
@@ -38,47 +36,12 @@ export function writeChessAssistant(out: SinkSet, options: WriteOptions = {}): W
   return new DatabaseWriter(out, options)
 }
 
-/** Starts writing a part of a database, in memory. */
-export function writeChessAssistantPart(options: WriteOptions = {}): PartWriter {
-  const files = { headers: new MemorySink(), addresses: new MemorySink(), records: new MemorySink() }
-  const lists = Object.fromEntries(LIST_KEYS.map((key) => [key, new PartList()])) as Record<ListKey, PartList>
-  const writer = new DatabaseWriter(new MemorySinkSet('part'), options, { ...files, lists })
-  return {
-    add: (record) => writer.add(record),
-    part: (): DatabasePart => ({
-      type: 'chess-assistant',
-      rows: files.headers.bytes().slice(),
-      records: files.records.bytes().slice(RECORDS_HEAD),
-      starts: startsIn(files.addresses.bytes()),
-      lists: Object.fromEntries(LIST_KEYS.map((key) => [key, lists[key].part()])) as DatabasePart['lists'],
-      ...writer.choices(),
-    }),
-  }
-}
-
-/** Where the records of a part begin, by its addresses. */
-function startsIn(addresses: Uint8Array): number[] {
-  const starts: number[] = []
-  for (let at = ADDRESSES_HEAD; at < addresses.length; at += 4) starts.push(u32le(addresses, at) - RECORDS_HEAD)
-  return starts
-}
-
-/** Where a part is written, instead of files. */
-interface PartTarget {
-  headers: Sink
-  addresses: Sink
-  records: Sink
-  lists: Record<ListKey, PartList>
-}
-
 class DatabaseWriter implements Writer {
   private readonly out: SinkSet
   private readonly base: string
   private readonly headers: Sink
   private readonly games: GameFile
   private readonly lists: Lists
-  /** What gives numbers to the names of games. */
-  private readonly numbers: Record<ListKey, NameNumbers>
   private readonly forcedEncoding: string | undefined
   private readonly noOpening: number
   private readonly writer = new ByteWriter()
@@ -96,12 +59,10 @@ class DatabaseWriter implements Writer {
   private count = 0
   /** The database being copied, when it is the only source and one of this format. */
   private source: CopiedDatabase | undefined
-  /** Whether no game had an id of its own. */
-  private isFree = true
   /** Issues of the current record. */
   private issues: Issue[] = []
 
-  constructor(out: SinkSet, { encoding, settings }: WriteOptions, part?: PartTarget) {
+  constructor(out: SinkSet, { encoding, settings }: WriteOptions) {
     this.forcedEncoding = encoding === undefined ? undefined : encodingName(encoding)
     if (encoding !== undefined && this.forcedEncoding === undefined)
       throw new TypeError(`unknown encoding: ${encoding}`)
@@ -115,8 +76,8 @@ class DatabaseWriter implements Writer {
     this.out = out
     this.base = extension(out.name) === MAIN_EXTENSION ? stem(out.name) : out.name
     const create = (extension: string) => this.out.create(this.base + extension)
-    this.headers = part?.headers ?? create('.d00')
-    this.games = new GameFile(part?.addresses ?? create('.a02'), part?.records ?? create('.d02'))
+    this.headers = create('.d00')
+    this.games = new GameFile(create('.a02'), create('.d02'))
     const names: NameEncoding = {
       check: (text) => this.checkName(text),
       encode: (text) => this.encodeName(text, this.encoding!),
@@ -128,7 +89,6 @@ class DatabaseWriter implements Writer {
       places: new ListWriter('Places', names),
       sources: new ListWriter('Sources', names),
     }
-    this.numbers = part?.lists ?? this.lists
   }
 
   begin(about: CollectionFacts, source?: Collection): void {
@@ -162,33 +122,15 @@ class DatabaseWriter implements Writer {
       return notWritten(issue('chess-assistant/too-long', 'error', { size: writer.length, most: MAX_RECORD }))
     if (this.games.isFull) return notWritten(issue('chess-assistant/full', 'error', {}))
     const { format, id: wanted } = record.origin ?? { format: '' }
-    if (format === FORMAT_ID) this.isFree = false
     const id = this.games.add(writer.bytes(), format === FORMAT_ID ? wanted : undefined)
     this.source?.follow(record.origin, id)
     this.count++
-    const { numbers, noOpening } = this
-    const context = { lists: numbers, noOpening, game: id, moves: writer.bytes() }
+    const { lists, noOpening } = this
+    const context = { lists, noOpening, game: id, moves: writer.bytes() }
     this.headers.append(writeHeader(record, context, (id, params) => this.lose(id, params)))
     if (start.moveNumber > MAX_MOVE_NUMBER) this.lose('chess-assistant/move-number', { number: MAX_MOVE_NUMBER })
     if (start.halfmoveClock !== 0) this.lose('chess-assistant/clock-lost', {})
     return written(this.issues)
-  }
-
-  addPart(part: WrittenPart): boolean {
-    if (!isPart(part)) throw new TypeError('a part of a Chess Assistant database was expected')
-    const { comments, games } = this
-    // What a game is written as then depends on those before it.
-    const isOtherPage = (part.commentPage ?? comments.page) !== (comments.page ?? part.commentPage)
-    if (!part.isFree || isOtherPage || this.encoding !== undefined || !games.hasRoom(part.records.length)) return false
-    comments.page ??= part.commentPage
-    this.count += part.starts.length
-    this.headers.append(joinPart(part, games, this.lists))
-    return true
-  }
-
-  /** What was chosen for the games so far. */
-  choices(): Pick<DatabasePart, 'commentPage' | 'isFree'> {
-    return { commentPage: this.comments.page, isFree: this.isFree }
   }
 
   finish(): Issue[] {

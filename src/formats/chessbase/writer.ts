@@ -158,12 +158,11 @@ export class DatabaseWriter implements Writer {
     return written(this.losses.list())
   }
 
-  addPart(part: WrittenPart): boolean {
+  addPart(part: WrittenPart): void {
     if (!isPart(part)) throw new TypeError('a part of a ChessBase database was expected')
     const { games, mediaRecords } = addPart(part, this.target, this.count)
     this.count += games
     this.mediaRecords += mediaRecords
-    return true
   }
 
   finish(): Issue[] {
