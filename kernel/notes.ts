@@ -1,7 +1,6 @@
 /**
- * Comments of commands after moves. The time that is left and an evaluation, in the form that servers write after every
- * move, are read here, just as src/formats/pgn/timed-comment.ts reads them; of other comments of commands the place is
- * noted, for that.
+ * Comments after moves that are the time that is left and an evaluation, in the form that servers write after every
+ * move. What they say is what src/formats/pgn/commands.ts finds in them.
  */
 import { DEPTHS, NOTES, TIMES, VALUES } from './memory'
 
@@ -12,8 +11,6 @@ const EVALUATION: u32 = 2
 const MATE: u32 = 4
 const DEPTH: u32 = 8
 const VALUE_FIRST: u32 = 16
-/** Another comment of commands, whose place is where the time would be. */
-const OTHER: u32 = 32
 
 const SPACE: u32 = 0x20
 const HASH: u32 = 0x23
@@ -42,46 +39,34 @@ let end: u32 = 0
 let stop: u32 = 0
 
 /**
- * Reads a comment after a move. Returns the offset after it; 0 if it does not begin with a command.
+ * Reads a comment after a move. Returns the offset after it; 0 if it is anything else.
  * @param at its opening brace
  * @param inputEnd where what is read ends; a space is there
  */
 export function readNote(at: u32, inputEnd: u32, node: u32): u32 {
-  const start = at + 1
   end = inputEnd
   let note: u32 = 0
-  at = skipSpace(start)
+  at = skipSpace(at + 1)
   while (load<u16>(at) == COMMAND) {
     const command = load<u64>(at)
     if ((command & 0xffff_ffff_ffff) == TIME_COMMAND && (note & TIME) == 0) {
       const time = readTime(at + 6)
-      if (time == NONE) return noteOther(start, node)
+      if (time == NONE) return 0
       store<i32>(TIMES + (node << 2), time)
       note |= TIME
     } else if ((command & 0xff_ffff_ffff_ffff) == EVALUATION_COMMAND && (note & EVALUATION) == 0) {
       const kind = readEvaluation(at + 7, node)
-      if (kind == 0) return noteOther(start, node)
+      if (kind == 0) return 0
       if ((note & TIME) == 0) note |= VALUE_FIRST
       note |= kind
     } else {
-      return noteOther(start, node)
+      return 0
     }
-    if (load<u8>(stop) != CLOSE_BRACKET) return noteOther(start, node)
+    if (load<u8>(stop) != CLOSE_BRACKET) return 0
     at = skipSpace(stop + 1)
   }
-  if (note == 0) return 0
-  if (at >= end || load<u8>(at) != CLOSE_BRACE) return noteOther(start, node)
+  if (note == 0 || at >= end || load<u8>(at) != CLOSE_BRACE) return 0
   store<u8>(NOTES + node, note)
-  return at + 1
-}
-
-/** Notes the place of a comment and returns the offset after it, 0 if it does not end. */
-function noteOther(start: u32, node: u32): u32 {
-  let at = start
-  while (at < end && load<u8>(at) != CLOSE_BRACE) at++
-  if (at >= end) return 0
-  store<u8>(NOTES + node, OTHER)
-  store<i32>(TIMES + (node << 2), start)
   return at + 1
 }
 

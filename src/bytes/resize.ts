@@ -1,4 +1,4 @@
-/** Arrays of numbers that become longer or shorter. */
+/** Arrays of numbers that become longer or shorter, or one. */
 
 /**
  * The same numbers in an array of another length, with zeros behind them. The old array is gone, and its memory with it,
@@ -16,4 +16,15 @@ export function resized<Numbers extends Uint8Array | Uint16Array | Uint32Array |
 /** Gives the memory of an array back at once, which nothing uses any more. */
 export function release(numbers: Parameters<typeof resized>[0]): void {
   resized(numbers, 0)
+}
+
+/** The bytes of several arrays one after the other. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0))
+  let end = 0
+  for (const part of parts) {
+    whole.set(part, end)
+    end += part.length
+  }
+  return whole
 }

@@ -1,9 +1,9 @@
 /**
  * Reads plain games of chess with a small WebAssembly module, whose sources are in kernel/: games from the initial
  * position whose moves are a single line with nothing on them, as most games of large databases are, or in PGN nothing
- * but comments of commands, which it leaves to the reader. A reader that was given a kernel asks it first; of a game that
- * is not plain the kernel says so, and the reader reads it from its start as it does without one. What the kernel makes of
- * a game is equal to what the reader would have made.
+ * but clock times and evaluations. A reader that was given a kernel asks it first; of a game that is not plain the kernel
+ * says so, and the reader reads it from its start as it does without one. What the kernel makes of a game is equal to what
+ * the reader would have made.
  *
  * A kernel is passed along, never found: threads that read many games make one, and pages, whose content security
  * policy forbids WebAssembly, do not even load it.
@@ -41,10 +41,8 @@ export interface CompactEncoding {
 
 /** What comments say of the nodes, by node: kernel/notes.ts says what the kinds are. */
 export interface KernelNotes {
-  /** Where the memory of the kernel would begin in the bytes of the reader. */
-  start: number
   kinds: Uint8Array
-  /** Thousandths of a second that are left; of another comment the place after its brace in the memory of the kernel. */
+  /** Thousandths of a second that are left. */
   times: Int32Array
   /** Hundredths of a hundredth of a pawn, or moves to mate. */
   values: Int32Array
@@ -89,7 +87,6 @@ export class ChessKernel {
     this.window = new Uint8Array(buffer, places.WINDOW, places.MAX_WINDOW)
     this.windowPlace = places.WINDOW
     this.allNotes = {
-      start: 0,
       kinds: new Uint8Array(buffer, places.NOTES, nodes),
       times: new Int32Array(buffer, places.TIMES, nodes),
       values: new Int32Array(buffer, places.VALUES, nodes),
@@ -134,8 +131,7 @@ export class ChessKernel {
   }
 
   /**
-   * Reads the movetext of a game from the initial position; false if it is not plain. Whether a comment that is more than
-   * a time and an evaluation holds nothing but commands is for the reader to find out.
+   * Reads the movetext of a game from the initial position; false if it is not plain.
    * @param notes what the reader would note the moves in: texts are made if it would make them
    */
   readMovetext(bytes: Uint8Array, start: number, end: number, notes?: PlayedMoves): boolean {
@@ -150,7 +146,6 @@ export class ChessKernel {
     if (read < 0) return false
     this.result = RESULTS[(read >> RESULT_SHIFT) & RESULT_BITS]
     this.notes = (read & HAS_NOTES) === 0 ? undefined : this.allNotes
-    this.allNotes.start = start - place
     this.line.length = read & ((1 << RESULT_SHIFT) - 1)
     return true
   }

@@ -11,9 +11,9 @@ export function describeMessage({ id, params = {} }: Message, language: Language
   const describe = (message: Message) => describeMessage(message, language)
   const named = nameIds(params, language.terms)
   const text = textOf(id, language)
-  if (text !== undefined) return fill(text, named, language.code, describe)
+  if (text !== undefined) return fill(text, named, { language: language.code, describe })
   const feature = language.features[id.replace('loss/', '') as FeatureName] ?? id
-  return fill(language.frame.loss, { ...named, feature }, language.code, describe)
+  return fill(language.frame.loss, { ...named, feature }, { language: language.code, describe })
 }
 
 function textOf(id: string, { sentences, errors, terms }: Language): string | undefined {
@@ -26,7 +26,7 @@ export function describeIssue(issue: Issue, language: Language = english): strin
   const { id, params = {} } = issue
   const sentence = describeMessage({ id, params }, language)
   if (issue.count === undefined || issue.count < 2) return sentence
-  return sentence + fill(language.frame.more, { count: issue.count - 1 }, language.code, () => '')
+  return sentence + fill(language.frame.more, { count: issue.count - 1 }, { language: language.code })
 }
 
 /** The text of an error: its sentence if it has a code, otherwise its message. */
@@ -43,7 +43,7 @@ export function describeFormat(id: string, language: Language = english): string
 /** Writes a place for people: `games.pgn, line 12, column 3, game 4`. Games are counted from 1. */
 export function describePlace(place: IssueLocation, { code, frame }: Language = english): string {
   const parts: string[] = []
-  const add = (text: string, n: number) => parts.push(fill(text, { n }, code, () => ''))
+  const add = (text: string, n: number) => parts.push(fill(text, { n }, { language: code }))
   if (place.file !== undefined) parts.push(place.file)
   if (place.line !== undefined) add(frame.line, place.line)
   if (place.column !== undefined) add(frame.column, place.column)

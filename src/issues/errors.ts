@@ -91,5 +91,5 @@ export function messageOf({ code, params }: CodedError): Message {
 function sentenceOf({ id, params = {} }: Message): string {
   const texts = [errors, terms] as readonly Readonly<Record<string, string>>[]
   const text = texts.find((part) => Object.hasOwn(part, id))?.[id]
-  return text === undefined ? id : fill(text, nameIds(params, terms), 'en', sentenceOf)
+  return text === undefined ? id : fill(text, nameIds(params, terms), { language: 'en', describe: sentenceOf })
 }

@@ -464,7 +464,7 @@ describe('files in a browser', needsBrowser(), () => {
     const records = random('chess', 30)
     await choose(page, await written('pgn', 'games.pgn', records))
     await page.locator('.move-list').waitFor()
-    const saved = await saveMany('All 30 open games', format)
+    const saved = await saveMany('30 open games', format)
     expect(saved[0]).toBe(name)
     if (!name.endsWith('.zip')) {
       const again = await readEntries([saved])
@@ -483,7 +483,7 @@ describe('files in a browser', needsBrowser(), () => {
     records[1]!.header.deleted = true
     await choose(page, await written('chessbase', 'games', records))
     await page.locator('.move-list').waitFor()
-    const saved = await saveMany('All 3 open games', 'jsonl')
+    const saved = await saveMany('3 open games', 'jsonl')
     const again = await readEntries([saved])
     expect(again.map(({ record }) => record!.header.deleted === true)).toEqual([false, true, false])
   })
@@ -493,11 +493,11 @@ describe('files in a browser', needsBrowser(), () => {
     const [games] = (await written('pgn', 'games.pgn', records)) as [NamedBytes]
     await choose(page, [games])
     await page.locator('.move-list').waitFor()
-    const [name, table] = await saveMany('All 30 open games', 'csv')
+    const [name, table] = await saveMany('30 open games', 'csv')
     expect(name).toBe('games.csv')
     const lines = new TextDecoder().decode(table).trimEnd().split('\r\n')
     expect([lines.length, lines[0]]).toEqual([31, expect.stringContaining('game,kind,')])
-    const packed = await saveMany('All 30 open games', 'pgn', true)
+    const packed = await saveMany('30 open games', 'pgn', true)
     expect(packed[0]).toBe('games.pgn.gz')
     expect(new TextDecoder().decode(gunzipSync(packed[1]))).toBe(new TextDecoder().decode(games[1]))
     await choose(page, [packed])

@@ -1,5 +1,6 @@
 /** The library of CCBridge 1: games behind a short header, compressed as one. docs/formats/ccbridge.md, Old library. */
 import { u16le, u32le } from '../../bytes/numbers.ts'
+import { unpackBytes } from '../../bytes/packed/unpack-bytes.ts'
 import { readAll, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
@@ -14,7 +15,6 @@ import { readKind, readResult } from '../xiangqi/codes.ts'
 import { RecordCollection, type ReadEntry } from '../xiangqi/collection.ts'
 import { readFields } from '../xiangqi/record-fields.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
-import { inflate } from './inflate.ts'
 import { OLD_MARK } from './magic.ts'
 
 /** What everybody wrote in China when it was new; GB 18030 is the same with more characters. */
@@ -42,7 +42,8 @@ export async function openOldLibrary(source: Source, encoding = USUAL_ENCODING):
   if (bytes.length <= COMPRESSED || u32le(bytes, 8) !== OLD_MARK) {
     throw new FormatError('xiangqi/not-format', { format: 'ccbridge' }, place)
   }
-  const { content, isWhole } = await inflate(bytes.subarray(COMPRESSED), LONGEST_CONTENT)
+  const packed = bytes.subarray(COMPRESSED)
+  const { bytes: content, isWhole } = await unpackBytes(packed, 'deflate', LONGEST_CONTENT)
   const issues = new IssueCollector({ file: name })
   const stated = u32le(bytes, SIZE_AT)
   if (!isWhole) issues.add('ccbridge/damaged-games', 'error', {}, { offset: COMPRESSED })

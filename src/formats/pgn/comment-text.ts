@@ -8,7 +8,7 @@
  * break that it would take away: docs/formats/pgn.md, Comments.
  */
 
-import { CLOSE_BRACKET, OPEN_BRACKET, PERCENT, SPACE } from './characters.ts'
+import { CLOSE_BRACKET, isSpace, OPEN_BRACKET, PERCENT, SPACE } from './characters.ts'
 
 /** The writer's longest line, without its newline. */
 export const LINE_WIDTH = 79
@@ -22,13 +22,19 @@ const MIN_WIDTH = 72
 
 const LINE_BREAK = /\r\n|\r|\n/
 const BLANK = /[ \t\u3000]/
-const OUTER_SPACE = /^[\0\t\n\v\f\r ]+|[\0\t\n\v\f\r ]+$/g
 
 /** Normalised text of a comment: line breaks as `\n`, no white space at the ends. */
 export function normalizeComment(text: string): string {
-  const hasOuterSpace = !(text.charCodeAt(0) > SPACE && text.charCodeAt(text.length - 1) > SPACE)
-  if (!hasOuterSpace && !text.includes('\r')) return text
-  return text.replaceAll(/\r\n|\r/g, '\n').replaceAll(OUTER_SPACE, '')
+  return trimmed(text.includes('\r') ? text.replaceAll(/\r\n|\r/g, '\n') : text)
+}
+
+/** Text without the white space at its ends. */
+function trimmed(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isSpace(text.charCodeAt(start))) start++
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--
+  return text.slice(start, end)
 }
 
 /**
@@ -48,7 +54,7 @@ export function unwrap(text: string, column: number): string {
     else result += `${line.replace(/[ \t]+$/, '')} `
     width = 0
   }
-  return result.replaceAll(OUTER_SPACE, '')
+  return trimmed(result)
 }
 
 /** Whether a break after a line with this many columns, before the line `next`, was made by wrapping. */

@@ -37,7 +37,6 @@ import { suffixNumber, symbolNumber } from './glyphs.ts'
 import type { Problems } from './problems.ts'
 import { parseResult } from './results.ts'
 import { isTag, type TagSection } from './tags.ts'
-import { OTHER_COMMENT, readTimedComment } from './timed-comment.ts'
 import { TreeReader, type Noted } from './tree-reader.ts'
 import { findWordEnd, isNullNumber, mayBothLose, readOddMove, skipVariation, wordKind } from './words.ts'
 
@@ -282,9 +281,6 @@ export class MovetextReader {
 
   private readComment(at: number): number {
     const { bytes, end } = this
-    const node = this.tree.commented
-    const timedEnd = node ? readTimedComment(bytes, at + 1, end, node) : OTHER_COMMENT
-    if (timedEnd !== OTHER_COMMENT) return timedEnd
     let close = at + 1
     let hasBreak = false
     while (close < end && bytes[close] !== CLOSE_BRACE) {

@@ -3,27 +3,18 @@ import type { Clock, Evaluation } from '../../model/annotation.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { KernelNotes } from '../chess-kernel.ts'
 import type { HashedLine } from '../hashed-line.ts'
-import { OTHER_COMMENT, readTimedComment } from './timed-comment.ts'
 
 /** What a comment says, as bits: see kernel/notes.ts. There is an evaluation (2) in what is no time alone. */
 const TIME = 1
 const MATE = 4
 const DEPTH = 8
 const VALUE_FIRST = 16
-const OTHER = 32
 
 /**
- * Makes the nodes; undefined if a comment is more than clock times and an evaluation. A node is made with all that it
- * has, since one that grows takes more time and memory.
- * @param end where the movetext ends
+ * Makes the nodes. A node is made with all that it has, since one that grows takes more time and memory.
  */
-export function notedNodes(
-  { length, moves }: HashedLine,
-  notes: KernelNotes,
-  bytes: Uint8Array,
-  end: number,
-): MoveNode[] | undefined {
-  const { kinds, times, start } = notes
+export function notedNodes({ length, moves }: HashedLine, notes: KernelNotes): MoveNode[] {
+  const { kinds, times } = notes
   const nodes: MoveNode[] = [{ parent: -1 }]
   for (let node = 1; node <= length; node++) {
     const parent = node - 1
@@ -33,10 +24,6 @@ export function notedNodes(
       nodes.push({ parent, move, clock: clockOf(times[node]!) })
     } else if (kind === 0) {
       nodes.push({ parent, move })
-    } else if (kind === OTHER) {
-      const other: MoveNode = { parent, move }
-      if (readTimedComment(bytes, start + times[node]!, end, other) === OTHER_COMMENT) return undefined
-      nodes.push(other)
     } else {
       const evaluation = evaluationOf(notes, node)
       if ((kind & TIME) === 0) nodes.push({ parent, move, evaluation })

@@ -85,8 +85,7 @@ export function readGame(
   moves?.forget()
   // The positions of another variant are not those of the game, though they look alike.
   const noted = isUsual ? { line, moves, isBare } : { line: start.isForeign ? undefined : line, isBare }
-  const plain =
-    isUsual && kernel?.readMovetext(bytes, at, end, moves) ? plainMovetext(kernel, bytes, end, isBare) : undefined
+  const plain = isUsual && kernel?.readMovetext(bytes, at, end, moves) ? plainMovetext(kernel, isBare) : undefined
   const movetext =
     plain ?? new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
@@ -103,15 +102,14 @@ export function readGame(
   return { record, ...(plain ? kernel!.noted(line, moves) : { line, moves }) }
 }
 
-/** What the kernel has read; undefined if a comment is more than clock times and an evaluation. */
-function plainMovetext(kernel: ChessKernel, bytes: Uint8Array, end: number, isBare: boolean): Movetext | undefined {
+/** What the kernel has read. */
+function plainMovetext(kernel: ChessKernel, isBare: boolean): Movetext {
   const { line, notes, result } = kernel
   if (!notes) {
     const moves = kernel.moves()
     return { line: isBare ? moves : undefined, nodes: isBare ? [] : nodesOfLine(moves), result, lines: [] }
   }
-  const nodes = notedNodes(line, notes, bytes, end)
-  return nodes && { line: undefined, nodes, result, lines: [] }
+  return { line: undefined, nodes: notedNodes(line, notes), result, lines: [] }
 }
 
 /**

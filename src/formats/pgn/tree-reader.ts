@@ -154,11 +154,6 @@ export class TreeReader {
     else this.commentAfter(this.target(), text)
   }
 
-  /** The node that a comment read now is about; undefined if it is about the next move. */
-  get commented(): MoveNode | undefined {
-    return this.isBeforeMove() ? undefined : this.target()
-  }
-
   /** Begins a variation of the last move. There must be one. */
   openVariation(): void {
     this.settle()

@@ -2,7 +2,9 @@
  * `KT` of KaTrain: three values in base64 of gzip: ownership and policy as half floats, and the rest of KataGo's answer
  * as JSON, all from Black's view. Its source: sanderland/katrain, katrain/core/game_node.py and utils.py.
  */
-import { Inflate } from 'fflate'
+import { inflate } from '../../bytes/packed/inflate.ts'
+import { joinBytes } from '../../bytes/resize.ts'
+import { MemorySource } from '../../bytes/source.ts'
 import { fromBase64 } from '../../bytes/text.ts'
 import type { EvaluatedLine, Evaluation, PositionValue } from '../../model/annotation.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
@@ -83,23 +85,17 @@ function unpack(value: string): Uint8Array | undefined {
   const most = Math.min(MAX_UNPACKED, packed.length * MAX_RATIO)
   const pieces: Uint8Array[] = []
   let size = 0
-  const inflater = new Inflate((piece) => {
+  const take = (piece: Uint8Array) => {
     size += piece.length
     if (size > most) throw new RangeError('more than a value may unpack to')
     pieces.push(piece)
-  })
+  }
   try {
-    inflater.push(packed.subarray(start, -8), true)
+    inflate(new MemorySource('KT', packed.subarray(start, -8)), take)
   } catch {
     return undefined
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
+  return joinBytes(pieces)
 }
 
 /** Where the compressed data of a gzip member begin (RFC 1952). */

@@ -2,6 +2,7 @@
  * The games of a published database, in lists made beforehand: rows in blocks, each packed by itself, so that a page of a
  * list takes one range of a file, and a game one more. docs/position-index.md, Publishing, describes the bytes.
  */
+import { unpackBytes } from '../../bytes/packed/unpack-bytes.ts'
 import { FormatError } from '../../issues/errors.ts'
 import type { Game } from '../../model/record.ts'
 import type { ReadRange } from '../segment/segment-scan.ts'
@@ -294,30 +295,9 @@ class NumberTable {
 
 /** Unpacks gzip, whose checksum proves the bytes. */
 async function unpack(bytes: Uint8Array, most: number, file: string, offset: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  try {
-    const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'))
-    for (const reader = stream.getReader(); ;) {
-      const { value, done } = await reader.read()
-      if (done) break
-      size += value.length
-      if (size > most) {
-        await reader.cancel()
-        throw new RangeError('too long')
-      }
-      parts.push(value)
-    }
-  } catch {
-    throw damaged(file, offset)
-  }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  const unpacked = await unpackBytes(bytes, 'gzip', most)
+  if (!unpacked.isWhole) throw damaged(file, offset)
+  return unpacked.bytes
 }
 
 function damaged(file: string, offset: number): FormatError {

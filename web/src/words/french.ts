@@ -1,5 +1,5 @@
 /** The texts of the interface in French. */
-import type { Counts, Words } from './index.ts'
+import type { Words } from './index.ts'
 
 export const words: Words = {
   slogan: 'Ouvrir toute partie notée. La rejouer. La conserver.',
@@ -724,48 +724,36 @@ export const words: Words = {
   moveLoses: 'Par rapport au meilleur coup, il perd {loss}.',
   valueUnknown: 'La partie ne dit pas ce que valent d’autres coups ici, et il n’y a pas de moteur à interroger.',
   betterWas: '{move} était meilleur.',
-}
-
-export const counts: Counts = {
-  remarks: { one: '{n} remarque à la lecture', other: '{n} remarques à la lecture' },
-  filesSkipped: {
-    one: '{n} autre fichier du dossier n’est pas une partie et a été ignoré.',
-    other: '{n} autres fichiers du dossier ne sont pas des parties et ont été ignorés.',
-  },
-  shownGames: { one: 'La partie listée', other: 'Les {n} parties listées' },
-  allGames: { one: 'La partie ouverte', other: 'Les {n} parties ouvertes' },
-  gamesWritten: { one: '{n} partie est prête.', other: '{n} parties sont prêtes.' },
-  gamesRefused: {
-    one: '{n} partie ne peut pas être écrite dans ce format et est omise.',
-    other: '{n} parties ne peuvent pas être écrites dans ce format et sont omises.',
-  },
-  filesTogether: { one: '{n} fichier', other: '{n} fichiers dans une archive' },
-  takenBack: { one: 'reprend {n} coup', other: 'reprend {n} coups' },
-  evaluated: { one: '{n} position évaluée', other: '{n} positions évaluées' },
-  pointsWon: { one: '{n} point', other: '{n} points' },
-  gamesHere: { one: '{n} partie', other: '{n} parties' },
-  unreadBookMoves: { one: '{n} coup du livre n’a pas pu être lu.', other: '{n} coups du livre n’ont pas pu être lus.' },
-  hitsHere: { one: '{n} endroit', other: '{n} endroits' },
-  moreBadMoves: {
-    one: '{n} autre variante a un mauvais coup.',
-    other: '{n} autres variantes ont un mauvais coup.',
-  },
-  hiddenMoves: { one: '{n} coup de plus', other: '{n} coups de plus' },
-  discs: { one: '{n} pion', other: '{n} pions' },
-  prisoners: { one: '{n} prisonnier', other: '{n} prisonniers' },
-  duplicatesFound: {
-    one: '{n} partie était déjà dans la base, avec les mêmes coups, joueurs et date.',
-    other: '{n} parties étaient déjà dans la base, avec les mêmes coups, joueurs et dates.',
-  },
-  duplicatesRemoved: { one: '{n} doublon a été retiré.', other: '{n} doublons ont été retirés.' },
-  gamesSelected: { one: '{n} partie sélectionnée', other: '{n} parties sélectionnées' },
-  gamesTagged: { one: '{n} partie étiquetée', other: '{n} parties étiquetées' },
-  gamesUntagged: { one: 'Étiquette retirée de {n} partie', other: 'Étiquette retirée de {n} parties' },
-  removeGames: { one: 'Retirer définitivement {n} partie', other: 'Retirer définitivement {n} parties' },
-  gamesRead: { one: '{n} partie lue jusqu’ici', other: '{n} parties lues jusqu’ici' },
-  morePlayers: { one: '{n} autre joueur', other: '{n} autres joueurs' },
-  engineLines: { one: '{n} ligne', other: '{n} lignes' },
-  positionsSearched: { one: '{n} position', other: '{n} positions' },
-  playouts: { one: '{n} simulation', other: '{n} simulations' },
-  movesJudged: { one: '{n} coup', other: '{n} coups' },
+  remarks: '{n:remarque|remarques} à la lecture',
+  filesSkipped:
+    '{n:autre fichier du dossier n’est pas une partie et a été ignoré|autres fichiers du dossier ne sont pas des parties et ont été ignorés}.',
+  gamesWritten: '{n:partie est prête|parties sont prêtes}.',
+  gamesRefused:
+    '{n:partie ne peut pas être écrite dans ce format et est omise|parties ne peuvent pas être écrites dans ce format et sont omises}.',
+  filesTogether: '{n:fichier|fichiers dans une archive}',
+  takenBack: 'reprend {n:coup|coups}',
+  evaluated: '{n:position évaluée|positions évaluées}',
+  pointsWon: '{n:point|points}',
+  gamesHere: '{n:partie|parties}',
+  unreadBookMoves: '{n:coup du livre n’a pas pu être lu|coups du livre n’ont pas pu être lus}.',
+  hitsHere: '{n:endroit|endroits}',
+  moreBadMoves: '{n:autre variante a|autres variantes ont} un mauvais coup.',
+  hiddenMoves: '{n:coup|coups} de plus',
+  discs: '{n:pion|pions}',
+  prisoners: '{n:prisonnier|prisonniers}',
+  duplicatesFound:
+    '{n:partie était déjà dans la base, avec les mêmes coups, joueurs et date|parties étaient déjà dans la base, avec les mêmes coups, joueurs et dates}.',
+  duplicatesRemoved: '{n:doublon a été retiré|doublons ont été retirés}.',
+  gamesSelected: '{n:partie sélectionnée|parties sélectionnées}',
+  gamesTagged: '{n:partie étiquetée|parties étiquetées}',
+  gamesUntagged: 'Étiquette retirée de {n:partie|parties}',
+  removeGames: 'Retirer définitivement {n:partie|parties}',
+  gamesRead: '{n:partie lue|parties lues} jusqu’ici',
+  morePlayers: '{n:autre joueur|autres joueurs}',
+  engineLines: '{n:ligne|lignes}',
+  positionsSearched: '{n:position|positions}',
+  playouts: '{n:simulation|simulations}',
+  movesJudged: '{n:coup|coups}',
+  shownGames: '{n:partie listée|parties listées}',
+  openGames: '{n:partie ouverte|parties ouvertes}',
 }

@@ -9,6 +9,7 @@ import type { Colour } from '../../../src/model/move.ts'
 import type { PartialDate } from '../../../src/model/date.ts'
 import { remember, remembered } from '../state/page/remember.ts'
 import * as english from './english.ts'
+import { fill as fillText } from '../../../src/issues/fill.ts'
 import {
   describeError,
   describeFormat,
@@ -21,14 +22,8 @@ import {
 
 export type Word = keyof typeof english.words
 export type Words = Readonly<Record<Word, string>>
-/** A text for every plural form of a language; `other` is for the rest. */
-export type Plurals = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
-export type Counted = keyof typeof english.counts
-export type Counts = Readonly<Record<Counted, Plurals>>
-
 interface Language {
   words: Words
-  counts: Counts
 }
 
 /** The languages by their ISO 639-1 code, each with its own name. */
@@ -101,19 +96,14 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** A text with its placeholders `{name}` filled in. */
+/** A text with its placeholders `{name}` and `{n:game|games}` filled in. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
-    const value = values[name]
-    return value === undefined ? place : typeof value === 'number' ? formatNumber(value) : value
-  })
+  return fillText(text, values, { language: language.value, formatNumber })
 }
 
-/** A number with its noun, in the right plural form. */
-export function countOf(word: Counted, n: number): string {
-  const { code, language } = chosen.value
-  const forms: Plurals = language.counts[word]
-  return fill(forms[new Intl.PluralRules(code).select(n)] ?? forms.other, { n })
+/** A text of a number `{n}`, in the right plural form. */
+export function countOf(word: Word, n: number): string {
+  return fill(words[word], { n })
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {

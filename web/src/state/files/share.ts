@@ -2,6 +2,7 @@
  * Games in an address: the record as JSON, compressed (raw DEFLATE), in base64 for addresses behind `#g=`. What stands
  * behind `#` is not sent to any server.
  */
+import { unpackBytes } from '../../../../src/bytes/packed/unpack-bytes.ts'
 import { words } from '../../words/index.ts'
 import { asIncoming } from './incoming.ts'
 import { attempt } from './library.ts'
@@ -99,19 +100,7 @@ export async function unpack(packed: string): Promise<Uint8Array<ArrayBuffer>> {
     throw damaged()
   }
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  while (true) {
-    const part = await reader.read().catch(() => undefined)
-    if (!part) throw damaged()
-    if (part.done) break
-    length += part.value.length
-    if (length > MOST) {
-      await reader.cancel()
-      throw damaged()
-    }
-    parts.push(part.value)
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer())
+  const unpacked = await unpackBytes(bytes, 'deflate-raw', MOST)
+  if (!unpacked.isWhole) throw damaged()
+  return unpacked.bytes
 }

@@ -112,7 +112,7 @@ function ChooseWhat({ hasRecord, what, setWhat }: ChooseWhatProps) {
         {hasRecord && <option value="this">{words.saveThis}</option>}
         {isArranged && <option value="shown">{countOf('shownGames', count.value)}</option>}
         {size > 0 && <option value="selected">{countOf('gamesSelected', size)}</option>}
-        {total > 0 && !isOfDatabase && <option value="all">{countOf('allGames', total)}</option>}
+        {total > 0 && !isOfDatabase && <option value="all">{countOf('openGames', total)}</option>}
       </select>
     </label>
   )
