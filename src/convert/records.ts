@@ -108,7 +108,8 @@ export async function formatRecords(
   { name, ...options }: WriteOptions & { name?: string } = {},
 ): Promise<FormattedRecords> {
   const target = typeof format === 'string' ? FORMATS.find(({ id }) => id === format) : format
-  if (!target?.write) throw new TypeError(`there is no format to write named ${String(format)}`)
+  if (!target?.write)
+    throw new TypeError(`there is no format to write named ${typeof format === 'string' ? format : format.id}`)
   const sinks = new MemorySinkSet(name ?? `games${target.extensions[0]}`)
   return write(records, target, sinks, await target.write(sinks, options))
 }

@@ -1,7 +1,7 @@
 /** Targets that no record comes of: what is asked of them ends well or in an error of ours, within a budget of memory. */
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { holdBudget, MemoryMeter } from './budget.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /** What is given hostile bytes, and how it may end. */
 export interface Asked {

@@ -11,7 +11,8 @@ import { seededRandom } from '../support/random.ts'
 import { lessened, scaled } from '../support/scale.ts'
 import { parseCase } from './case-file.ts'
 import { mutateFiles, type Material } from './mutators.ts'
-import { materialOf, TARGETS, targetOf, type Target } from './targets.ts'
+import type { Target } from './target.ts'
+import { materialOf, TARGETS, targetOf } from './targets.ts'
 
 /** A reader that has opened too few mutants is given up to so many times as many. */
 const MOST_ROUNDS = 4

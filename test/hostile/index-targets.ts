@@ -17,7 +17,7 @@ import type { NamedBytes } from '../support/named-bytes.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { askedTarget } from './asked-target.ts'
 import { textInput } from './seeds.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 const SEGMENT = 'chess/1-40.pos'
 const GAMES = 40

@@ -14,30 +14,10 @@ import { FILE_TARGETS } from './file-targets.ts'
 import { INDEX_TARGETS } from './index-targets.ts'
 import { OWN_INPUTS, PASSWORD } from './own-inputs.ts'
 import type { Material } from './mutators.ts'
+import type { Depth, Target } from './target.ts'
 import { readAllEntries, readEverything } from './reading.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { writeEverything, type WritingRules } from './writing.ts'
-
-/** How much is asked for: the records alone, or every way of reading and writing. */
-export type Depth = 'read' | 'everything'
-
-export interface Target {
-  readonly name: string
-  /** Whether reading and writing in every way takes long, so that it is done less often. */
-  readonly isSlow: boolean
-  /** Whether most mutants are refused, because a checksum or a cipher is over all of them. */
-  readonly isSealed: boolean
-  /** Inputs of our own making. */
-  inputs(): Promise<NamedBytes[][]>
-  /** The folders of the corpus that have real files. */
-  readonly realFolders: readonly string[]
-  /** Small real files, where the corpus is. */
-  realInputs(): NamedBytes[][]
-  /** Words of the format. */
-  words(): Uint8Array[]
-  /** Returns whether the reader took the files. Throws for whatever a reader or writer must not do. */
-  check(files: readonly NamedBytes[], depth: Depth): Promise<boolean>
-}
 
 /** Dates of making, and what would not come back as it was. */
 const WTHOR_SETTINGS = { created: '2001-12-31', 'first-move': 'keep' }

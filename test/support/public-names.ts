@@ -23,7 +23,7 @@ export function publicNames(file: string): string[] {
   const names = new Set<string>()
   for (const { entries } of module.staticExports) {
     for (const { exportName, moduleRequest } of entries) {
-      if (exportName.kind === 'Name') names.add(exportName.name!)
+      if (exportName.name !== null) names.add(exportName.name)
       else if (moduleRequest)
         for (const name of publicNames(resolve(dirname(file), moduleRequest.value))) names.add(name)
     }
