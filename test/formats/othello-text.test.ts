@@ -260,7 +260,7 @@ describe('Othello Quest', () => {
     ])
     expect(issues.map(({ id }) => id)).toEqual(['othello-text/not-square'])
     expect(record!.native).toEqual({ 'othello-text': { id: 'x1', created: '2024-01-01', position: { size: 8 } } })
-    expect(record!.nodes[1]!.native).toEqual({ 'othello-text': { t: 1200 } })
+    expect(record!.nodes[1]!.clock).toEqual({ spent: 1.2 })
     expect(detectFormat(new MemorySource('stdin', new TextEncoder().encode(JSON.stringify(game))))?.id).toBe(
       'othello-text',
     )

@@ -1,6 +1,7 @@
 /** Detects games of Othello from the beginning of a text. */
-import { decodeUtf8Or } from '../../bytes/text.ts'
+import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
 import { OthelloPosition, othello } from '../../rules/othello/index.ts'
+import { decodeGames } from './decode.ts'
 import { looksLikeQuest } from './quest.ts'
 import { GameFinder, playText } from './split.ts'
 
@@ -13,8 +14,8 @@ const ENOUGH_MOVES = 8
 /** How likely it is that the first bytes of a file are text of Othello games. */
 export function looksLikeOthelloText(head: Uint8Array): number {
   const bytes = head.subarray(0, HEAD_SIZE)
-  if (bytes.includes(0)) return 0
-  const text = decodeUtf8Or(bytes, 'windows-1252').replace(/^\uFEFF/, '')
+  if (bytes.includes(0) && findUnicodeMark(bytes) === undefined) return 0
+  const text = decodeGames(bytes)
   // Text with tags, properties or braces is in another format.
   if (/^\s*[[(<][;A-Za-z?!]/.test(text)) return 0
   if (looksLikeQuest(text)) return 0.85

@@ -36,8 +36,24 @@ export function readGame(game: GameText, issues: Issue[]): GameRecord {
     }
   }
   if (game.moves.length === 0) addSolutions(record, game, position)
+  addNotes(record, game, issues)
   header.result = resultOf(game, position, squares)
   return record
+}
+
+/** Puts glyphs and words at the moves behind which they stand, and the value of a board at the start. */
+function addNotes(record: GameRecord, { notes, value, board }: GameText, issues: Issue[]): void {
+  for (const { move, glyph, text, isAmongMoves } of notes) {
+    const node = record.nodes[move + 1]
+    if (!node) continue
+    if (glyph !== undefined) node.glyphs = [...(node.glyphs ?? []), { nag: glyph }]
+    if (text === undefined) continue
+    node.comments = [...(node.comments ?? []), { text, placement: 'after' }]
+    if (isAmongMoves) issues.push(issue('othello-text/word', 'info', { text: text.slice(0, 60) }, { node: move + 1 }))
+  }
+  if (value === undefined) return
+  const black = value * 100 * (board?.turn === 2 ? -1 : 1)
+  record.nodes[0]!.evaluation = { centipawns: black === 0 ? 0 : black }
 }
 
 /** The moves of a puzzle's solution, each as a separate line with its score. */

@@ -1,73 +1,8 @@
 /**
- * The meaning of one line of text: moves, a board or a row of one, a player's name, the side to move.
+ * The meaning of one line of text that is not moves: a board or a row of one, a player's name, the side to move.
  * docs/formats/othello-text.md, What is recognised.
  */
 import { formatOthelloSquare, isOthelloPass, isOthelloSide } from '../../rules/othello/index.ts'
-
-/** A line of moves, alone or among other words. */
-export interface MoveLine {
-  /** Squares in lower case and `pa`. */
-  moves: string[]
-  /** The number before the first move, if any. */
-  number?: number
-  /** A score that follows the moves: of both sides, or Black's lead. */
-  score?: { black: number; white: number } | { lead: number }
-  /** Words around the moves. */
-  title?: string
-}
-
-/** A move, a move number, a score, or a separator. */
-const TOKEN =
-  /(?<square>[a-z](?:[12][0-9]|[1-9])(?![0-9]))|(?<score>[0-9]{1,3}\s?[-:]\s?[0-9]{1,3}|[+-][0-9]{1,3})(?![0-9a-z])|(?<number>[0-9]{1,3})\s*[.):]+|(?<pass>pass|pas|pa|ps|--|@@)|(?<blank>[\s,;|()]+)/iy
-
-/** The shortest run of squares among other words that is considered to be moves. */
-const MIN_RUN = 8
-const RUN = /(?<![a-z0-9])(?:(?:[a-h][1-8]|pa(?:ss)?)[\s,]{0,3}){8,}(?![a-z0-9])/i
-
-/** Reads a line as moves; undefined if it is something else. */
-export function parseMoveLine(line: string): MoveLine | undefined {
-  const whole = parseMoves(line)
-  if (whole) return whole
-  const run = RUN.exec(line)
-  const moves = run ? parseMoves(run[0]) : undefined
-  if (!run || !moves || moves.moves.length < MIN_RUN) return undefined
-  const title = `${line.slice(0, run.index)} ${line.slice(run.index + run[0].length)}`.replaceAll(/\s+/g, ' ').trim()
-  return title === '' ? moves : { ...moves, title }
-}
-
-/** Reads what follows a board as moves, which may be only passes there; undefined if it is something else. */
-export function parseMovesAfterBoard(rest: string): MoveLine | undefined {
-  const line = parseTokens(rest)
-  return line && line.moves.length > 0 ? line : parseMoveLine(rest)
-}
-
-/** Reads a text as moves. Only passes, such as `--` or `pass`, do not count as moves. */
-function parseMoves(text: string): MoveLine | undefined {
-  const line = parseTokens(text)
-  return line?.moves.some((move) => !isOthelloPass(move)) ? line : undefined
-}
-
-function parseTokens(text: string): MoveLine | undefined {
-  const line: MoveLine = { moves: [] }
-  let at = 0
-  while (at < text.length) {
-    TOKEN.lastIndex = at
-    const groups = TOKEN.exec(text)?.groups
-    // A score ends the moves.
-    if (!groups || (line.score && groups['blank'] === undefined)) return undefined
-    if (groups['square'] !== undefined) line.moves.push(groups['square'].toLowerCase())
-    else if (groups['pass'] !== undefined) line.moves.push('pa')
-    else if (groups['score'] !== undefined) line.score = parseScore(groups['score'])
-    else if (groups['number'] !== undefined && line.moves.length === 0) line.number = Number(groups['number'])
-    at = TOKEN.lastIndex
-  }
-  return line
-}
-
-function parseScore(text: string): NonNullable<MoveLine['score']> {
-  const [black, white] = text.split(/[-:]/).map(Number)
-  return /^[+-]/.test(text) ? { lead: Number(text) } : { black: black!, white: white! }
-}
 
 /**
  * The side of the board that moves are played on: 10 if they need and fit it, otherwise 8. Games on other sizes must
@@ -82,7 +17,7 @@ export function sideOf(moves: readonly string[]): 8 | 10 {
 }
 
 /** Characters of a board; the position text of the rules reads them. */
-const CELL = 'XxOoBbWw*@#●○⚫⚪.\\-_·'
+const CELL = 'XxOoBbWw*@#●○⚫⚪■□.\\-_·・'
 const BOARD = new RegExp(`^\\s*\\[?(?:([0-9]{1,2})\\s+)?((?:[${CELL}][ \\t/|]*){16,}\\]?)`)
 const ROW = new RegExp(`^\\s*(?:[0-9]{1,2}\\s+|\\|)?((?:[${CELL}][ \\t|]*){4,26})(?:[0-9]{1,2})?\\s*$`)
 const SEPARATORS = /[\s/|[\]]+/g
@@ -93,8 +28,8 @@ export function takeBoard(line: string): { text: string; rest: string } | undefi
   if (!match) return undefined
   let cells = match[2]!
   let end = match[0].length
-  // The last letter may be the column of the first move.
-  if (/[a-z]$/i.test(cells) && /[0-9]/.test(line[end] ?? '')) {
+  // The last letter may be the column of the first move, and the last dash the sign of a score.
+  if (/[a-z-]$/i.test(cells) && /[0-9]/.test(line[end] ?? '')) {
     cells = cells.slice(0, -1)
     end--
   }
@@ -104,9 +39,42 @@ export function takeBoard(line: string): { text: string; rest: string } | undefi
   return isWhole ? { text: cells, rest: line.slice(end) } : undefined
 }
 
+/** Cells of a board in figures: 0 and 1 are discs beside other signs for empty squares, 1 and 2 beside zeros. */
+const FIGURES = /^\s*((?:[012.\-_·・□][ \t/|]*){16,})(?![0-9])(.*)$/
+
+const FIGURE_ROW = /^\s*([012.\-_·・□]{8})\s*$/
+
+/** A line that begins with a whole board in figures, as {@link takeBoard} has it. */
+export function takeFigureBoard(line: string): { text: string; rest: string } | undefined {
+  const [, cells, rest] = FIGURES.exec(line) ?? []
+  const text = cells === undefined ? undefined : textOfFigures(cells)
+  return text === undefined ? undefined : { text, rest: rest! }
+}
+
+/** The position text of a board in figures; undefined if it is none. */
+export function textOfFigures(cells: string): string | undefined {
+  const signs = cells.replaceAll(SEPARATORS, '')
+  if (!isOthelloSide(Math.sqrt(signs.length)) || !/[01]/.test(signs)) return undefined
+  const hasTwo = signs.includes('2')
+  return [...signs]
+    .map((sign) => ((hasTwo ? { 1: 'X', 2: 'O' } : { 0: 'X', 1: 'O' }) as Record<string, string>)[sign] ?? '-')
+    .join('')
+}
+
+/**
+ * A board in the characters of position text. A square `□` is a white disc where black ones are `■`, and an empty square
+ * beside discs of another shape, as Japanese texts have both.
+ */
+export function usualDiscs(board: string): string {
+  return board
+    .replaceAll('□', board.includes('■') ? 'O' : '-')
+    .replaceAll('■', 'X')
+    .replaceAll('・', '-')
+}
+
 /** The squares of a line that is one row of a board drawn over several lines, undefined if it is not one. */
 export function parseRow(line: string): string | undefined {
-  const cells = ROW.exec(line)?.[1]?.replaceAll(SEPARATORS, '')
+  const cells = (ROW.exec(line) ?? FIGURE_ROW.exec(line))?.[1]?.replaceAll(SEPARATORS, '')
   return cells !== undefined && isOthelloSide([...cells].length) ? cells : undefined
 }
 

@@ -1,12 +1,12 @@
 /** Opens text containing games of Othello. */
 import { readAll, type FileSet } from '../../bytes/source.ts'
-import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
+import { decodeGames } from './decode.ts'
 import { normaliseRecord, readGame } from './game.ts'
-import { FORMAT_ID, looksLikeQuest, readQuest } from './quest.ts'
+import { FORMAT_ID, looksLikeQuest, readQuest, type QuestGames } from './quest.ts'
 import { GameFinder } from './split.ts'
 
 /** The longest text that is read. */
@@ -19,9 +19,7 @@ const MAX_STRANGE = 20
 export async function openOthelloText(files: FileSet, options: ReadOptions = {}): Promise<Collection> {
   const { name } = files.main
   const bytes = readAll(files.main, MAX_SIZE)
-  const decoded =
-    options.encoding === undefined ? decodeUtf8Or(bytes, 'windows-1252') : decodeText(bytes, options.encoding)
-  const text = decoded.replace(/^\uFEFF/, '')
+  const text = decodeGames(bytes, options.encoding)
   const turns = options.settings?.['first-move'] === 'turn'
   const collection = looksLikeQuest(text)
     ? new QuestCollection(name, readQuest(text, name), turns)
@@ -87,12 +85,13 @@ class TextCollection implements Collection {
 class QuestCollection implements Collection {
   readonly format = FORMAT_ID
   readonly about: CollectionFacts = { version: 'Othello Quest' }
-  readonly issues: readonly Issue[] = []
+  readonly issues: readonly Issue[]
   private readonly name: string
   private readonly records: readonly GameRecord[]
 
-  constructor(name: string, records: readonly GameRecord[], turns: boolean) {
+  constructor(name: string, { records, issues }: QuestGames, turns: boolean) {
     this.name = name
+    this.issues = issues
     this.records = records
     for (const [index, record] of records.entries()) {
       if (turns) normaliseRecord(record)

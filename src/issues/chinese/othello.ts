@@ -15,6 +15,7 @@ export const othello: Translated<typeof english> = {
   'ggf/clock': 'GGF 只能保存每着用时',
   'ggf/evaluation': 'GGF 不能保存不以子数表示的评估',
   'othello-text/line': '此行既不是着法也不是棋盘：{text}',
+  'othello-text/word': '着法之间有“{text}”，已保留为注释',
   'othello-text/more-lines': '另有 {count} 行既不是着法也不是棋盘',
   'othello-text/move': '着法 {move} 不在 {columns}×{rows} 的棋盘上',
   'othello-text/empty': '从常规开局起没有着法的对局没有可写的内容',

@@ -12,6 +12,7 @@ export const othello = {
   'ggf/clock': 'GGF can store only the time spent on a move',
   'ggf/evaluation': 'GGF cannot store an evaluation that is not a number of discs',
   'othello-text/line': 'the line is neither moves nor a board: {text}',
+  'othello-text/word': 'the word “{text}” stands among the moves; it is kept as a comment',
   'othello-text/more-lines': '{count:more line is|more lines are} neither moves nor a board',
   'othello-text/move': 'the move {move} is not on a {columns}×{rows} board',
   'othello-text/empty': 'a game from the initial position without moves leaves nothing to write',

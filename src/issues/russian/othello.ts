@@ -15,6 +15,7 @@ export const othello: Translated<typeof english> = {
   'ggf/clock': 'GGF хранит только время, затраченное на ход',
   'ggf/evaluation': 'GGF не хранит оценку, выраженную не в фишках',
   'othello-text/line': 'строка — не ходы и не доска: {text}',
+  'othello-text/word': 'слово «{text}» стоит среди ходов; оно сохранено как комментарий',
   'othello-text/more-lines': 'ещё {count:строка|строки|строк} — не ходы и не доска',
   'othello-text/move': 'хода {move} нет на доске {columns}×{rows}',
   'othello-text/empty': 'в партии без ходов с обычного начала нечего записать',
