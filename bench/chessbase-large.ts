@@ -106,8 +106,12 @@ async function mainLinesOnThreads(workers: readonly Worker[]): Promise<Record<st
 async function convertToPgn(collection: Collection): Promise<Record<string, number>> {
   const out = new DiscardedFiles()
   const writer = await pgn.write(out)
-  for (const { index, record, san } of collection.entries({ san: true, bare: true, kernel: new ChessKernel() })) {
-    writer.add(record!, san)
+  for (const { index, record, playedLine } of collection.entries({
+    playedLine: { san: true },
+    bare: true,
+    kernel: new ChessKernel(),
+  })) {
+    writer.add(record!, playedLine?.san)
     if (index % LOOK === 0) peak.note()
   }
   writer.finish()

@@ -116,9 +116,9 @@ async function writePgn(games: Collection): Promise<number> {
   const writer = await pgn.write(new MemorySinkSet('games.pgn'))
   const kernel = new ChessKernel()
   let count = 0
-  for (const { record, san } of games.entries({ san: true, bare: true, kernel })) {
+  for (const { record, playedLine } of games.entries({ playedLine: { san: true }, bare: true, kernel })) {
     if (!record) continue
-    writer.add(record, san)
+    writer.add(record, playedLine?.san)
     count++
   }
   writer.finish()

@@ -40,11 +40,16 @@ export function* validateEntries(
   options: ValidateOptions = {},
 ): Generator<Issue> {
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-  for (const entry of collection.entries({ ...range, played: true, bare: true, kernel: options.kernel })) {
+  for (const entry of collection.entries({
+    ...range,
+    playedLine: { moves: true },
+    bare: true,
+    kernel: options.kernel,
+  })) {
     options.onEntry?.(entry)
     for (const issue of entry.issues) yield { ...issue, place: { ...issue.place, record: entry.index } }
     if (!entry.record) continue
-    for (const issue of recordIssues(entry.record, options, entry.played)) {
+    for (const issue of recordIssues(entry.record, options, entry.playedLine?.moves)) {
       yield { ...issue, place: { ...issue.place, record: entry.index } }
     }
   }

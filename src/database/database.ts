@@ -470,15 +470,15 @@ export const GAME_OF_ROW = `source, entry, errors, found_opening, found_opening_
  */
 export function gameOfRow(row: Record<string, DuckDBValue>, kernel?: ChessKernel): GameOfRow {
   const stored = storedOfRow(row)
-  const { record, line } = kernel ? decodeNoted(stored, kernel, undefined) : { record: decodeRecord(stored) }
+  const read = kernel ? decodeNoted(stored, kernel, undefined) : { record: decodeRecord(stored) }
   return {
     id: Number(row['id']),
     source: Number(row['source']),
     entry: Number(row['entry']),
     errors: Number(row['errors']),
     opening: foundOpening(row),
-    record,
-    line,
+    record: read.record,
+    line: read.playedLine?.keyed,
   }
 }
 

@@ -9,11 +9,11 @@ import type { SinkSet } from '../bytes/sink.ts'
 import type { Issue } from '../issues/issue.ts'
 import type { Json } from '../model/json.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
-import type { PlayedMoves, SanTexts } from '../rules/chess/index.ts'
+import type { SanTexts } from '../rules/chess/index.ts'
 import type { ArchiveFormat } from './archive.ts'
 import type { Feature } from './feature.ts'
 import type { DescribedPlan } from './folder-update.ts'
-import type { HashedLine } from './hashed-line.ts'
+import type { PlayedLine, PlayedLineParts } from './played-line.ts'
 import type { ChessKernel } from './chess-kernel.ts'
 import type { WriteResult } from './write-result.ts'
 
@@ -48,7 +48,7 @@ export interface Format {
   readonly most?: number
   /** Whether its writer goes back and changes what it wrote, so that a pipe can only get the complete file. */
   readonly patches?: boolean
-  /** Whether {@link Entry.san} saves its writer work with some options. */
+  /** Whether SAN that was read saves its writer work with some options. */
   readonly acceptsSan?: (options: WriteOptions) => boolean
   /** The features the format can store; any others that a record uses are lost in a conversion, and listed. */
   readonly keeps: ReadonlySet<Feature>
@@ -161,15 +161,8 @@ export interface Entry {
   /** Present for texts. */
   document?: TextDocument
   issues: Issue[]
-  /**
-   * The main line with the keys of its positions, as far as its moves could be read. Present if requested and readily
-   * available, but not for a variant without rules here; valid until the next entry.
-   */
-  line?: HashedLine
-  /** The SAN of the moves. Present if requested and readily available; valid until the next entry. */
-  san?: SanTexts
-  /** The moves that the reader played and found legal. Present if requested and available; valid until the next entry. */
-  played?: PlayedMoves
+  /** What the reader knew when it played the moves, as far as it was asked for. Valid until the next entry. */
+  playedLine?: PlayedLine | undefined
 }
 
 /** A line of a list of games, read without decoding moves. */
@@ -186,12 +179,8 @@ export interface EntryOptions {
   /** First index, and the index after the last. */
   from?: number
   to?: number
-  /** Requests {@link Entry.line}. */
-  lines?: boolean
-  /** Requests {@link Entry.san}. */
-  san?: boolean
-  /** Requests {@link Entry.played}. */
-  played?: boolean
+  /** Requests parts of {@link Entry.playedLine}, which come where they are readily available. */
+  playedLine?: PlayedLineParts | undefined
   /** Leaves the nodes of games that are a line of moves with nothing on them until somebody asks, see {@link bareLineOf}. */
   bare?: boolean
   /** Reads plain games of chess faster. What it provides with an entry is valid until it reads again. */
@@ -254,7 +243,7 @@ export interface Writer extends RecordWriter {
    * source the database itself; a writer of the same format copies what nobody can read
    */
   begin?(about: CollectionFacts, source?: Collection): void
-  /** Whether {@link Entry.san} saves the writer work. */
+  /** Whether SAN that was read saves the writer work. */
   readonly acceptsSan?: boolean
   /**
    * Adds the records of a part after those before it, as if they had been added here one by one: what is written is the

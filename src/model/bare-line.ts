@@ -12,9 +12,13 @@ const Self = function (object: object) {
   return object
 } as unknown as new (object: object) => object
 
-/** Where such a record has its moves until its nodes are asked for: in a private field, so that copies have nodes only. */
+/**
+ * Where such a record has its moves until its nodes are asked for: in private fields, so that copies have nodes only.
+ * One that was frozen before that cannot have a property of its own for them.
+ */
 class Line extends Self {
   #moves: readonly Move[] | undefined
+  #frozenNodes: MoveNode[] | undefined
 
   private constructor(record: object, moves: readonly Move[]) {
     super(record)
@@ -33,6 +37,19 @@ class Line extends Self {
   static forget(record: object): void {
     if (#moves in record) record.#moves = undefined
   }
+
+  /** Makes the nodes of a record when they are first asked for. */
+  static makeNodes(record: GameRecord): MoveNode[] {
+    if (!(#moves in record)) throw new TypeError('nodes are asked of another record')
+    if (record.#frozenNodes) return record.#frozenNodes
+    const nodes = nodesOfLine(record.#moves!)
+    if (Object.isExtensible(record)) setNodes(record, nodes)
+    else {
+      record.#moves = undefined
+      record.#frozenNodes = nodes
+    }
+    return nodes
+  }
 }
 
 /** The property `nodes` of such a record. */
@@ -40,9 +57,7 @@ const NODES_TO_BE_MADE: PropertyDescriptor & ThisType<GameRecord> = {
   configurable: true,
   enumerable: true,
   get() {
-    const nodes = nodesOfLine(Line.of(this)!)
-    setNodes(this, nodes)
-    return nodes
+    return Line.makeNodes(this)
   },
   set(nodes: MoveNode[]) {
     setNodes(this, nodes)

@@ -107,20 +107,24 @@ export async function* readGames(
 
 async function* readFile(
   path: string,
-  { from, to, lines, san, maxUnpacked, ...options }: OpenPathOptions & EntryOptions,
+  {
+    from = 0,
+    to = Infinity,
+    playedLine,
+    bare = false,
+    kernel,
+    maxUnpacked,
+    ...options
+  }: OpenPathOptions & EntryOptions,
 ): AsyncGenerator<FileEntry> {
-  const range: EntryOptions = {}
-  if (from !== undefined) range.from = from
-  if (to !== undefined) range.to = to
-  if (lines) range.lines = true
-  if (san) range.san = true
+  const wanted: EntryOptions = { from, to, playedLine, bare, kernel }
   const unpacked = await unpackPath(path, maxUnpacked)
-  if (!unpacked) return yield* readEntries(path, await openPath(path, options), range)
+  if (!unpacked) return yield* readEntries(path, await openPath(path, options), wanted)
   try {
     for (const { path: file, error } of unpacked.refused) yield { file, index: 0, issues: [unreadable(error)] }
     for (const { path: file, files, damage } of gamesWithin(unpacked, path, options.formats)) {
       try {
-        yield* readEntries(file, await openFileSet(files, options, () => {}), range)
+        yield* readEntries(file, await openFileSet(files, options, () => {}), wanted)
       } catch (error) {
         if (!(error instanceof FormatError) || file === path) throw error
         yield { file, index: 0, issues: [unreadable(error)] }
@@ -132,9 +136,9 @@ async function* readFile(
   }
 }
 
-async function* readEntries(file: string, opened: OpenedPath, range: EntryOptions): AsyncGenerator<FileEntry> {
+async function* readEntries(file: string, opened: OpenedPath, wanted: EntryOptions): AsyncGenerator<FileEntry> {
   try {
-    for (const entry of opened.collection.entries(range)) yield { ...entry, file }
+    for (const entry of opened.collection.entries(wanted)) yield { ...entry, file }
   } finally {
     opened.close()
   }

@@ -1,7 +1,7 @@
 /** Finds the openings of records, and gives them their names. */
 import { withHeader } from '../model/bare-line.ts'
 import type { Game, GameRecord } from '../model/record.ts'
-import type { KeyedLine } from '../positions/keyed-line.ts'
+import type { KeyedLine } from '../rules/keyed-line.ts'
 import type { Opening, OpeningBook } from './book.ts'
 
 /** The books of the games whose openings have names. */

@@ -3,7 +3,7 @@ import type { Move } from '../model/move.ts'
 import { USUAL_SIZE, type GameRecord } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
 import type { Position, Rules } from '../rules/rules.ts'
-import type { KeyedLine } from './keyed-line.ts'
+import type { KeyedLine } from '../rules/keyed-line.ts'
 import { colourOf, hasStones, type MainLineWriter } from './main-line.ts'
 import { encodeMove, NO_MOVE_CODE } from './move-code.ts'
 

@@ -43,7 +43,7 @@ describe('stored records', () => {
     const read = decodeNoted(encodeRecord(record), kernel, notes)
     expect(bareLineOf(read.record)).toEqual(record.nodes.slice(1).map(({ move }) => move))
     expect(read.record).toEqual(record)
-    expect(String.fromCharCode(...(read.moves as SanTexts).lineText())).toBe('1. e4 e5 2. Nf3')
+    expect(String.fromCharCode(...read.playedLine!.san!.lineText())).toBe('1. e4 e5 2. Nf3')
     // Not from the initial position, not legal, with a variation, of another game: as without the kernel.
     const setup = { ...record, setup: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' }
     const variant: GameRecord = { ...record, variant: 'chess960' }
@@ -88,7 +88,7 @@ describe('stored records', () => {
       const notes = new SanTexts()
       const read = decodeNoted(stored, kernel, notes)
       expect(JSON.stringify(read.record.nodes)).toBe(JSON.stringify(record.nodes))
-      expect(String.fromCharCode(...(read.moves as SanTexts).lineText())).toBe('1. e4 e5 2. Nf3 Nc6')
+      expect(String.fromCharCode(...read.playedLine!.san!.lineText())).toBe('1. e4 e5 2. Nf3 Nc6')
     })
 
     it.each<Partial<MoveNode>[][]>([

@@ -7,7 +7,7 @@ import { detectFormat } from '../../src/convert/detect.ts'
 import { featuresUsed } from '../../src/convert/features-used.ts'
 import { encodeRecord } from '../../src/database/schema/stored-record.ts'
 import type { Collection, Entry } from '../../src/formats/format.ts'
-import { HashedLine } from '../../src/formats/hashed-line.ts'
+import { KeyedLine } from '../../src/rules/keyed-line.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
 import { bareLineOf } from '../../src/model/bare-line.ts'
 import { makeMove, type Move } from '../../src/model/move.ts'
@@ -34,7 +34,7 @@ async function open(files: FileSet): Promise<Collection> {
 function lineOf(record: GameRecord): { moves: Move[]; keys: number[] } {
   const rules = rulesOf(record.game)
   const position = rules.start(record)
-  const line = new HashedLine()
+  const line = new KeyedLine()
   line.begin(rules, position)
   for (const index of mainLine(record.nodes)) {
     const { move } = record.nodes[index]!
@@ -45,7 +45,7 @@ function lineOf(record: GameRecord): { moves: Move[]; keys: number[] } {
   return contents(line)
 }
 
-function contents({ moves, keys, length }: HashedLine): { moves: Move[]; keys: number[] } {
+function contents({ moves, keys, length }: KeyedLine): { moves: Move[]; keys: number[] } {
   return { moves: [...moves.subarray(0, length)], keys: [...keys.subarray(0, 2 * length + 2)] }
 }
 
@@ -54,10 +54,11 @@ function compare(collection: Collection): { bare: number; lines: number } {
   const count = { bare: 0, lines: 0 }
   const to = SAMPLE
   const plain = collection.entries({ to })
-  for (const entry of collection.entries({ to, bare: true, lines: true })) {
+  for (const entry of collection.entries({ to, bare: true, playedLine: { keys: true } })) {
     const { record: expected, issues } = plain.next().value as Entry
     expect(entry.issues).toEqual(issues)
-    const { record, line } = entry
+    const { record, playedLine } = entry
+    const line = playedLine?.keyed
     if (!record || !expected) {
       expect(record).toEqual(expected)
       continue
@@ -70,7 +71,7 @@ function compare(collection: Collection): { bare: number; lines: number } {
     if (record.game === 'chess') expect(bareLineOf(record) !== undefined).toBe(isBare)
     expect(stored).toEqual(encodeRecord(expected))
     expect(features).toEqual([...featuresUsed(expected)])
-    if (line?.hasStart) {
+    if (line) {
       count.lines++
       expect(contents(line)).toEqual(lineOf(expected))
     }
@@ -87,7 +88,7 @@ async function convert(collection: Collection, bare: boolean): Promise<{ text: s
   const out = new MemorySinkSet('games.pgn')
   const writer = await pgn.write(out)
   const conversion = new Conversion(pgn)
-  for (const entry of collection.entries({ to: SAMPLE, bare, san: bare })) {
+  for (const entry of collection.entries({ to: SAMPLE, bare, playedLine: { san: bare } })) {
     if (conversion.accepts(entry)) conversion.copy(entry, writer)
   }
   conversion.finish(writer)
@@ -147,9 +148,9 @@ test('what is noted of a game is compared with it, also after one with variation
   const games = await openPgn(TEXT)
   const records = [...games.entries()].map(({ record }) => record!)
   for (const collection of [games, (await rewritten(records)).collection]) {
-    for (const { index, record, san } of collection.entries({ bare: true, san: true })) {
+    for (const { index, record, playedLine } of collection.entries({ bare: true, playedLine: { san: true } })) {
       const line = bareLineOf(record!)
-      expect(line !== undefined && san!.matchesLine(line)).toBe([0, 3, 4].includes(index))
+      expect(line !== undefined && playedLine!.san!.matchesLine(line)).toBe([0, 3, 4].includes(index))
     }
   }
 })
@@ -161,9 +162,9 @@ test('facts of a header that are written among the moves are written without nod
     const write = async (bare: boolean) => {
       const out = new MemorySinkSet('games.pgn')
       const writer = await pgn.write(out)
-      const [entry] = games.entries({ bare, san: bare, to: 1 })
+      const [entry] = games.entries({ bare, playedLine: { san: bare }, to: 1 })
       Object.assign(entry!.record!.header, structuredClone(fact))
-      const { issues } = writer.add(entry!.record!, entry!.san)
+      const { issues } = writer.add(entry!.record!, entry!.playedLine?.san)
       writer.finish()
       return { text: new TextDecoder().decode(out.files.get('games.pgn')), issues }
     }
@@ -173,13 +174,13 @@ test('facts of a header that are written among the moves are written without nod
 })
 
 test('the nodes of a record may be replaced before anybody asked for them', async () => {
-  const [entry] = (await openPgn(TEXT)).entries({ bare: true, san: true, to: 1 })
+  const [entry] = (await openPgn(TEXT)).entries({ bare: true, playedLine: { san: true }, to: 1 })
   const record = entry!.record!
   record.nodes = [{ parent: -1 }, { parent: 0, move: makeMove(11, 27) }]
   expect(bareLineOf(record)).toBeUndefined()
   const out = new MemorySinkSet('games.pgn')
   const writer = await pgn.write(out)
-  writer.add(record, entry!.san)
+  writer.add(record, entry!.playedLine?.san)
   writer.finish()
   expect(new TextDecoder().decode(out.files.get('games.pgn'))).toContain('\n1. d4 1-0\n')
 })
@@ -197,7 +198,9 @@ test('long games, other notations and lines of any width are written alike', asy
   for (const settings of [{}, { wrap: 'no' }, { notation: 'uci' }, { style: 'canonical' }]) {
     const out = new MemorySinkSet('games.pgn')
     const writer = await pgn.write(out, { settings })
-    for (const { record, san } of collection.entries({ bare: true, san: true })) writer.add(record!, san)
+    for (const { record, playedLine } of collection.entries({ bare: true, playedLine: { san: true } })) {
+      writer.add(record!, playedLine?.san)
+    }
     writer.finish()
     expect(new TextDecoder().decode(out.files.get('games.pgn'))).toBe((await writePgn(records, { settings })).text)
   }

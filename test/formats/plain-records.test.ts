@@ -31,7 +31,8 @@ describe.each(Object.entries(OWN_INPUTS))('%s', async (_, makeInputs) => {
 
   test.each(inputs.map((files, index) => [index, files] as const))('input %i', async (_index, files) => {
     const seen = new Set<object>()
-    for (const { record, document } of (await open(files)).entries()) {
+    const collection = await open(files)
+    for (const { record, document } of collection.entries()) {
       const whole = record ?? document
       if (!whole) continue
       expect(JSON.parse(JSON.stringify(whole))).toStrictEqual(whole)
@@ -42,6 +43,14 @@ describe.each(Object.entries(OWN_INPUTS))('%s', async (_, makeInputs) => {
       const before = JSON.stringify(whole)
       for (const part of parts) Object.freeze(part)
       expect(JSON.stringify(whole)).toBe(before)
+    }
+    const records = Array.from(collection.entries(), ({ record }) => record)
+    for (const { record } of collection.entries({ bare: true })) {
+      const expected = records.shift()
+      if (!record || !expected) continue
+      expect(JSON.stringify(Object.freeze(record))).toBe(JSON.stringify(expected))
+      expect(structuredClone(record)).toStrictEqual(expected)
+      expect(record.nodes).toBe(record.nodes)
     }
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { detectFormat } from '../../src/convert/detect.ts'
 import { MemoryFileSet, MemorySource, type FileSet } from '../../src/bytes/source.ts'
 import type { Collection } from '../../src/formats/format.ts'
-import { HashedLine } from '../../src/formats/hashed-line.ts'
+import { KeyedLine } from '../../src/rules/keyed-line.ts'
 import { withHeader } from '../../src/model/bare-line.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import { mainLineMoves } from '../../src/model/tree.ts'
@@ -54,10 +54,15 @@ async function halfway(record: GameRecord): Promise<GameTest | undefined> {
 async function compare(collection: Collection): Promise<{ lines: number; found: number }> {
   const count = { lines: 0, found: 0 }
   const wanted: GameTest[] = []
-  for (const { record, line, index } of collection.entries({ to: SAMPLE, bare: true, lines: true })) {
+  for (const { record, playedLine, index } of collection.entries({
+    to: SAMPLE,
+    bare: true,
+    playedLine: { keys: true },
+  })) {
+    const line = playedLine?.keyed
     if (!record || !line) continue
     count.lines++
-    expect(line).toBeInstanceOf(HashedLine)
+    expect(line).toBeInstanceOf(KeyedLine)
     if (index % WANTED_OF === 0) {
       const isThere = await halfway(record)
       if (isThere) wanted.unshift(isThere)

@@ -127,7 +127,11 @@ class Book {
     this.isFiltered = filter !== undefined
     const { opened } = await forEachInput(names, options, ({ path }, { collection }, place) => {
       this.progress.begin(place, collection.count)
-      for (const entry of collection.entries({ bare: true, lines: filter !== undefined, kernel: this.kernel })) {
+      for (const entry of collection.entries({
+        bare: true,
+        playedLine: { keys: filter !== undefined },
+        kernel: this.kernel,
+      })) {
         if (entry.record && filter?.(entry, path) !== false) this.addRecord(entry.record)
         else this.progress.step()
       }

@@ -291,7 +291,7 @@ async function sortedEntries(collection: Collection, order: SortOrder, wanted: E
 
 /** What entries are to come with, for the filters and for the writer. */
 function wantedOf({ conversion, target, writeOptions }: Job): EntryOptions {
-  return { ...conversion.wanted, san: target.acceptsSan?.(writeOptions) ?? false }
+  return conversion.wanted(target.acceptsSan?.(writeOptions))
 }
 
 /** Reports on standard error what happened; the last line has the total. */

@@ -5,7 +5,6 @@ import { exportParquet } from '../../database/export/parquet.ts'
 import type { FoundRecord, SearchOptions } from '../../database/search/search.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import type { Entry } from '../../formats/format.ts'
-import { addNotes } from '../../formats/noted-moves.ts'
 import type { ConditionTexts } from '../../query/parse.ts'
 import { formatLosses } from './convert.ts'
 import { parseCount, queryFor, withDatabase } from '../database.ts'
@@ -85,17 +84,16 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       )
     const order = orderOf(options)
     // Records for other formats need their nodes.
-    const noted = target.acceptsSan?.(settings) ? { kernel: makeChessKernel(), san: true } : {}
+    const noted = target.acceptsSan?.(settings) ? { kernel: makeChessKernel(), playedLine: { san: true } } : {}
     const found = recordsUpTo(
       (page) => store.searchRecords(query, { ...order, ...page }, noted),
       () => limit - conversion.counts.written,
     )
     try {
       if (isEmpty) await next()
-      for await (const { id, record, ...notes } of found) {
+      for await (const { id, record, playedLine } of found) {
         progress.step()
-        const entry: Entry = { index: id, record, issues: [] }
-        addNotes(entry, notes)
+        const entry: Entry = { index: id, record, issues: [], playedLine }
         if (!conversion.accepts(entry)) continue
         conversion.copy(entry, await next())
       }

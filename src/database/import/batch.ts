@@ -33,7 +33,8 @@ export function addEntries(
   const count: BatchCount = { entries: 0, games: 0, damaged: 0 }
   for (const entry of entries) {
     count.entries++
-    const { index: number, record, issues, line } = entry
+    const { index: number, record, issues, playedLine } = entry
+    const line = playedLine?.keyed
     const errors = issues.filter(({ severity }) => severity === 'error').length
     if (errors > 0) count.damaged++
     if (!record) continue

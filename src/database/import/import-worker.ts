@@ -141,7 +141,7 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
   let isReading = true
   try {
     const collection = await openCollectionOf(task)
-    const entries = collection.entries({ from, to, lines: true, bare: true, kernel })[Symbol.iterator]()
+    const entries = collection.entries({ from, to, playedLine: { keys: true }, bare: true, kernel })[Symbol.iterator]()
     const watched: IterableIterator<Entry> = {
       next() {
         isReading = true

@@ -1,5 +1,5 @@
 /** The positions of a game, each with the move played in it, for the position index. */
-import type { HashedLine } from '../../formats/hashed-line.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Move } from '../../model/move.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
@@ -32,7 +32,7 @@ export class PostingMaker {
     record: GameRecord,
     game: number,
     variations: boolean,
-    line?: HashedLine,
+    line?: KeyedLine,
   ): void {
     const rules = rulesOf(record.game)
     try {
@@ -89,7 +89,7 @@ export class PostingMaker {
 let codeMemory = new Uint16Array(1 << 9)
 
 /** A main line whose keys are known. */
-function addLine(postings: PostingSink, kind: Game, { moves, keys, codes, length }: HashedLine, game: number): void {
+function addLine(postings: PostingSink, kind: Game, { moves, keys, codes, length }: KeyedLine, game: number): void {
   if (codes) return postings.addLine(keys, codes, length, game)
   if (codeMemory.length < length) codeMemory = new Uint16Array(length * 2)
   for (let ply = 0; ply < length; ply++) codeMemory[ply] = encodeMove(kind, moves[ply]!)

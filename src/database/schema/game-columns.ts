@@ -2,7 +2,7 @@
  * The columns of the table `games`, defined once: the name of each, the type of its cells, and how its value follows
  * from a game. The table, its rows and the checks of `verify` are made from them.
  */
-import type { HashedLine } from '../../formats/hashed-line.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
 import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
 import { countVariations } from '../../model/tree.ts'
 import type { Opening } from '../../openings/index.ts'
@@ -36,7 +36,7 @@ export interface GameOfRow {
   entry: number
   record: GameRecord
   /** Its main line with keys and codes, if its reader has it at hand. */
-  line?: HashedLine | undefined
+  line?: KeyedLine | undefined
   /** Number of issues of severity error found when it was read. */
   errors: number
   /** By its moves. */

@@ -4,7 +4,7 @@
  */
 import type { ChessKernel } from '../../formats/chess-kernel.ts'
 import { parseExact } from '../../formats/json.ts'
-import type { ReadGame } from '../../formats/noted-moves.ts'
+import type { ReadGame } from '../../formats/played-line.ts'
 import type { Clock } from '../../model/annotation.ts'
 import { bareLineOf, bareRecord, nodesOfLine } from '../../model/bare-line.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
@@ -115,7 +115,7 @@ export function decodeNoted(stored: StoredRecord, kernel: ChessKernel, notes: Pl
   const line = kernel.moves()
   const { numbers } = stored
   const record = numbers === '' ? bareRecord(game, header, line) : { game, header, nodes: nodesOf(line, numbers) }
-  return { record: Object.assign(record, others), ...kernel.noted(kernel.line, notes) }
+  return { record: Object.assign(record, others), playedLine: kernel.noted(kernel.line, notes) }
 }
 
 /** Times of one player may be unknown: the model uses undefined where JSON can only have null. */

@@ -1,7 +1,7 @@
 /** Searching games by their header, comments and positions. */
 import { copyShifted, countBits, hasBit } from '../../bytes/bits.ts'
 import type { EntryOptions } from '../../formats/format.ts'
-import { notesFor, type NotedMoves } from '../../formats/noted-moves.ts'
+import { notesFor, type ReadGame } from '../../formats/played-line.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { gamesOf } from '../../patterns/search.ts'
 import { factFilter, type FactConditions, type GameFilter } from '../../positions/filtered.ts'
@@ -92,14 +92,13 @@ export async function countGames(database: Database, query: GameQuery): Promise<
   return count
 }
 
-/** A game that was found; what was noted of its moves is valid until the next one. */
-export interface FoundRecord extends NotedMoves {
+/** A game that was found; its played line is valid until the next one. */
+export interface FoundRecord extends ReadGame {
   id: number
-  record: GameRecord
 }
 
 /** What records are to come with, if it costs nothing: as of a collection. */
-export type RecordOptions = Pick<EntryOptions, 'kernel' | 'san'>
+export type RecordOptions = Pick<EntryOptions, 'kernel' | 'playedLine'>
 
 /** The full records of the games that match a query, streamed in chunks. */
 export async function* searchRecords(
@@ -109,7 +108,7 @@ export async function* searchRecords(
   wanted: RecordOptions = {},
 ): AsyncGenerator<FoundRecord> {
   const ids = await listGames(database, query, options)
-  const notes = notesFor(wanted)
+  const notes = notesFor(wanted.playedLine)
   for await (const rows of database.catalogue.inBatches(RECORD_COLUMNS, ids)) {
     for (const row of rows) {
       const stored = storedOfRow(row)

@@ -7,7 +7,7 @@ import type { GameRecord, Header, Origin, TextDocument } from '../../model/recor
 import { chess960Number } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
 import type { ChessKernel } from '../chess-kernel.ts'
-import { addNotes, type ReadGame } from '../noted-moves.ts'
+import { playedLineOf, type ReadGame } from '../played-line.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationRecord } from './annotations/items.ts'
 import { chess960OfOpening } from './codes.ts'
@@ -77,14 +77,12 @@ export class EntryReader {
     noted.moves?.forget()
     noted.line?.clear()
     const read = this.readMoves(header, offset, native, issues, noted, isBare, kernel)
-    const { record } = read
+    const { record, playedLine } = read
     if (database.annotations && stored.annotations !== 0) this.readAnnotations(index, stored, record, issues)
     keepChess960Number(stored.eco, record, native)
     if (Object.keys(native).length > 0) record.native = { chessbase: native }
     record.origin = this.origin(index, offset)
-    const entry: Entry = { index, record, issues: this.placed(index, issues) }
-    addNotes(entry, read)
-    return entry
+    return { index, record, issues: this.placed(index, issues), playedLine }
   }
 
   /** The record with its moves. */
@@ -102,7 +100,7 @@ export class EntryReader {
     const plain = kernel && decodePlainMoves(stored, kernel, moves)
     if (plain) {
       for (const found of plain.issues) issues.push({ ...found, place: { file, offset: offset + plain.ending!.at } })
-      return { record: lineRecord('chess', header, kernel.moves(), isBare), ...kernel.noted(line, moves) }
+      return { record: lineRecord('chess', header, kernel.moves(), isBare), playedLine: kernel.noted(line, moves) }
     }
     const noted = stored.hasStart ? { line } : { line, moves }
     let sink: MoveTreeSink | undefined
@@ -121,7 +119,7 @@ export class EntryReader {
     const at = isRead ? (decoded.ending?.at ?? 0) : 0
     const node = decoded.ending?.fault === undefined || !isRead ? {} : { node: record.nodes.length - 1 }
     for (const found of decoded.issues) issues.push({ ...found, place: { file, offset: offset + at, ...node } })
-    return { record, line, moves }
+    return { record, playedLine: playedLineOf(line, moves) }
   }
 
   private readAnnotations(index: number, stored: StoredGame, record: GameRecord, issues: Issue[]): void {

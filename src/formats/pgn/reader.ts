@@ -7,8 +7,8 @@ import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import type { ChessKernel } from '../chess-kernel.ts'
-import { HashedLine } from '../hashed-line.ts'
-import { addNotes, notesFor } from '../noted-moves.ts'
+import { KeyedLine } from '../../rules/keyed-line.ts'
+import { notesFor } from '../played-line.ts'
 import { normalizeComment } from './comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
 import { findPreamble, looksLikePgn } from './detect.ts'
@@ -102,8 +102,8 @@ class PgnCollection implements Collection {
     // Two passes at once must not share it.
     this.window = undefined
     const wanted: Wanted = {
-      line: options.lines ? new HashedLine() : undefined,
-      moves: notesFor(options),
+      line: options.playedLine?.keys ? new KeyedLine() : undefined,
+      moves: notesFor(options.playedLine),
       isBare: options.bare ?? false,
       kernel: options.kernel,
     }
@@ -133,12 +133,9 @@ class PgnCollection implements Collection {
     const place = { file: this.source.name, record: index, offset, lines: this.lines }
     const problems = new Problems(place, game.bytes, game.start, !this.decoding.isDoubleByte)
     if (isCut) problems.add('pgn/long-game', 'error', { limit: 64 }, game.end)
-    const read = readGame(game, this.decoding, this.tags, this.startPositions, problems, wanted)
-    const { record } = read
+    const { record, playedLine } = readGame(game, this.decoding, this.tags, this.startPositions, problems, wanted)
     record.origin = { format: 'pgn', file: this.source.name, index, offset, encoding: this.encoding }
-    const entry: Entry = { index, record, issues: problems.list() }
-    addNotes(entry, read)
-    return entry
+    return { index, record, issues: problems.list(), playedLine }
   }
 
   private gameBytes({ bytes, start, end }: Region): GameBytes {

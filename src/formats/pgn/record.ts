@@ -2,7 +2,7 @@
 import { bareRecord, nodesOfLine } from '../../model/bare-line.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { ChessKernel } from '../chess-kernel.ts'
-import type { ReadGame } from '../noted-moves.ts'
+import { playedLineOf, type ReadGame } from '../played-line.ts'
 import type { TextDecoding } from './decoding.ts'
 import { liftClocks, takeClocks } from './clock-time.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
@@ -99,7 +99,7 @@ export function readGame(
   if (!movetext.line) liftMedals(record)
   liftClocks(record, dialect.colours)
   keepNative(record, { repeatedTags: repeated, lines: movetext.lines })
-  return { record, ...(plain ? kernel!.noted(line, moves) : { line, moves }) }
+  return { record, playedLine: plain ? kernel!.noted(line, moves) : playedLineOf(line, moves) }
 }
 
 /** What the kernel has read. */

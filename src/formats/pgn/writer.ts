@@ -20,7 +20,7 @@ import { lostFacts } from './header-facts.ts'
 import { isTagName, writeHeader, type TagPair } from './header.ts'
 import { LineWriter } from './line-writer.ts'
 import { Losses } from './losses.ts'
-import { NotedMoves, PlayedMoves } from './move-writer.ts'
+import { PlayingMoveWriter, RecordedMoveWriter } from './move-writer.ts'
 import { MovetextWriter, type FirstMove } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
 import { nodesToWrite } from './nodes-to-write.ts'
@@ -141,8 +141,8 @@ class PgnWriter implements Writer {
     const nodes = nodesToWrite(record, losses)
     const { nullMove, isClean } = this.style
     const moves = san?.matches(nodes)
-      ? new NotedMoves(this.lines, san, nullMove)
-      : new PlayedMoves(dialect, this.lines, losses, { notation, nullMove }, beginning.position)
+      ? new RecordedMoveWriter(this.lines, san, nullMove)
+      : new PlayingMoveWriter(dialect, this.lines, losses, { notation, nullMove }, beginning.position)
     new MovetextWriter(this.lines, losses, dialect.squares, isClean, moves, nodes, beginning).write()
   }
 
