@@ -19,6 +19,7 @@ import type { GameRecord } from '../src/model/record.ts'
 import { DiskSinkSet } from '../src/node/file-sink.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { annotate, plainGames } from './support/chess-games.ts'
+import { writeRecord } from '../src/formats/write-record.ts'
 import { readMainLines } from './support/main-lines.ts'
 import { measure, printTable, type Measurement } from './support/measure.ts'
 import { PeakMemory } from './support/peak-memory.ts'
@@ -111,7 +112,7 @@ async function convertToPgn(collection: Collection): Promise<Record<string, numb
     bare: true,
     kernel: new ChessKernel(),
   })) {
-    writer.add(record!, playedLine?.san)
+    writeRecord(writer, record!, playedLine?.san)
     if (index % LOOK === 0) peak.note()
   }
   writer.finish()

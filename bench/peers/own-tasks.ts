@@ -19,6 +19,7 @@ import { openSgf } from '../../src/formats/sgf/reader.ts'
 import { wthor } from '../../src/formats/wthor/format.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { chess, chessPerft, othelloPerft, OthelloPosition } from '../../src/rules/index.ts'
+import { writeRecord } from '../../src/formats/write-record.ts'
 import { readMainLines } from '../support/main-lines.ts'
 
 const RUNS = 5
@@ -118,7 +119,7 @@ async function writePgn(games: Collection): Promise<number> {
   let count = 0
   for (const { record, playedLine } of games.entries({ playedLine: { san: true }, bare: true, kernel })) {
     if (!record) continue
-    writer.add(record, playedLine?.san)
+    writeRecord(writer, record, playedLine?.san)
     count++
   }
   writer.finish()

@@ -8,6 +8,7 @@ import type { FileSet, Source } from '../bytes/source.ts'
 import type { SinkSet } from '../bytes/sink.ts'
 import type { Issue } from '../issues/issue.ts'
 import type { Json } from '../model/json.ts'
+import type { AnyRecord, LineRecord } from '../model/line-record.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
 import type { SanTexts } from '../rules/chess/index.ts'
 import type { ArchiveFormat } from './archive.ts'
@@ -153,11 +154,11 @@ export interface CollectionFacts {
 }
 
 /** One record of a collection, good or bad, with the issues found while reading it. */
-export interface Entry {
+export interface Entry<Read extends AnyRecord = GameRecord> {
   /** Index in the collection, from 0. */
   index: number
   /** Present for games and problems. */
-  record?: GameRecord
+  record?: Read
   /** Present for texts. */
   document?: TextDocument
   issues: Issue[]
@@ -181,7 +182,7 @@ export interface EntryOptions {
   to?: number
   /** Requests parts of {@link Entry.playedLine}, which come where they are readily available. */
   playedLine?: PlayedLineParts | undefined
-  /** Leaves the nodes of games that are a line of moves with nothing on them until somebody asks, see {@link bareLineOf}. */
+  /** Gives games that are a line of moves with nothing on them as a {@link LineRecord}, where that is readily available. */
   bare?: boolean
   /** Reads plain games of chess faster. What it provides with an entry is valid until it reads again. */
   kernel?: ChessKernel | undefined
@@ -200,7 +201,8 @@ export interface Collection {
   /** One record. Never throws for damaged content; throws TypeError for an index out of range. */
   entry(index: number): Entry
   /** Records in order, streaming; the index need not be known. */
-  entries(options?: EntryOptions): IterableIterator<Entry>
+  entries(options?: EntryOptions & { bare?: false }): IterableIterator<Entry>
+  entries(options: EntryOptions): IterableIterator<Entry<AnyRecord>>
   /**
    * Offsets of the records and of the end, if finding them takes a pass over the file. In memory that threads share,
    * where they can. @param kernel passes over plain lines of the file faster
@@ -232,6 +234,8 @@ export interface RecordWriter {
    * implies. @param san the SAN of the moves, for a writer that {@link Writer.acceptsSan}; SAN of other moves is harmless
    */
   add(record: GameRecord, san?: SanTexts): WriteResult
+  /** Writes a record without nodes. Absent if the format needs them. */
+  addLine?(record: LineRecord, san?: SanTexts): WriteResult
   /** Writes a text document. Absent if the format has none. */
   addDocument?(document: TextDocument): WriteResult
 }

@@ -1,5 +1,5 @@
 /** What a reader knew when it played the moves of a game, so that nobody has to play them again. */
-import type { GameRecord } from '../model/record.ts'
+import type { AnyRecord } from '../model/line-record.ts'
 import { PlayedMoves, SanTexts } from '../rules/chess/index.ts'
 import type { KeyedLine } from '../rules/keyed-line.ts'
 
@@ -21,8 +21,8 @@ export interface PlayedLineParts {
 }
 
 /** A game that was read. */
-export interface ReadGame {
-  record: GameRecord
+export interface ReadGame<Read extends AnyRecord = AnyRecord> {
+  record: Read
   playedLine?: PlayedLine | undefined
 }
 

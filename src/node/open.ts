@@ -83,6 +83,9 @@ export interface FileEntry extends Entry {
   file: string
 }
 
+/** Which entries of each file to read, and what else to provide. */
+export type ReadGamesOptions = Omit<EntryOptions, 'bare'>
+
 /**
  * Reads the entries of a file, of a database, or of every game file below a folder or in an archive, in order.
  * Problems with an entry are among its issues, and reading goes on. A file of a folder or an archive that cannot be
@@ -91,7 +94,7 @@ export interface FileEntry extends Entry {
  */
 export async function* readGames(
   path: string,
-  options: OpenPathOptions & EntryOptions = {},
+  options: OpenPathOptions & ReadGamesOptions = {},
 ): AsyncGenerator<FileEntry> {
   if (!existsSync(path) || !statSync(path).isDirectory()) return yield* readFile(path, options)
   for (const { path: file, isOrphan } of findGameFiles(path)) {
@@ -107,17 +110,9 @@ export async function* readGames(
 
 async function* readFile(
   path: string,
-  {
-    from = 0,
-    to = Infinity,
-    playedLine,
-    bare = false,
-    kernel,
-    maxUnpacked,
-    ...options
-  }: OpenPathOptions & EntryOptions,
+  { from = 0, to = Infinity, playedLine, kernel, maxUnpacked, ...options }: OpenPathOptions & EntryOptions,
 ): AsyncGenerator<FileEntry> {
-  const wanted: EntryOptions = { from, to, playedLine, bare, kernel }
+  const wanted = { from, to, playedLine, kernel }
   const unpacked = await unpackPath(path, maxUnpacked)
   if (!unpacked) return yield* readEntries(path, await openPath(path, options), wanted)
   try {
@@ -136,7 +131,7 @@ async function* readFile(
   }
 }
 
-async function* readEntries(file: string, opened: OpenedPath, wanted: EntryOptions): AsyncGenerator<FileEntry> {
+async function* readEntries(file: string, opened: OpenedPath, wanted: ReadGamesOptions): AsyncGenerator<FileEntry> {
   try {
     for (const entry of opened.collection.entries(wanted)) yield { ...entry, file }
   } finally {

@@ -6,7 +6,7 @@ import type { Collection, Entry, EntryOptions } from '../../src/formats/format.t
 import type { KeyedLine } from '../../src/rules/keyed-line.ts'
 import { ChessKernel } from '../../src/formats/chess-kernel.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
-import { bareLineOf } from '../../src/model/bare-line.ts'
+import type { AnyRecord } from '../../src/model/line-record.ts'
 import { isPass } from '../../src/model/move.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { decodeMove, encodeMove } from '../../src/positions/move-code.ts'
@@ -45,10 +45,10 @@ function textsOf(san: SanTexts, count: number): unknown {
   )
 }
 
-/** All that an entry says. Nodes are looked at last: asking for them makes them. */
-function described({ index, record, document, issues, playedLine }: Entry): unknown {
+/** All that an entry says. */
+function described({ index, record, document, issues, playedLine }: Entry<AnyRecord>): unknown {
   const { keyed: line, moves, san } = playedLine ?? {}
-  const bareLine = record && bareLineOf(record)
+  const bareLine = record && 'moves' in record ? record.moves : undefined
   const proves = record && moves?.proveLegal(record)
   const texts = bareLine && san?.matchesLine(bareLine) ? textsOf(san, bareLine.length) : undefined
   return { index, document, issues, line: line && contentsOf(line), bareLine, proves, texts, record: { ...record } }

@@ -66,6 +66,7 @@ const SHARED_BY_FORMATS = [
   'server-text',
   'single-record',
   'votes',
+  'write-record',
   'write-result',
   'xml',
   'xml-text',

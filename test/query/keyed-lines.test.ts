@@ -4,7 +4,7 @@ import { detectFormat } from '../../src/convert/detect.ts'
 import { MemoryFileSet, MemorySource, type FileSet } from '../../src/bytes/source.ts'
 import type { Collection } from '../../src/formats/format.ts'
 import { KeyedLine } from '../../src/rules/keyed-line.ts'
-import { withHeader } from '../../src/model/bare-line.ts'
+import { withNodes } from '../../src/model/line-record.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import { mainLineMoves } from '../../src/model/tree.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
@@ -64,12 +64,12 @@ async function compare(collection: Collection): Promise<{ lines: number; found: 
     count.lines++
     expect(line).toBeInstanceOf(KeyedLine)
     if (index % WANTED_OF === 0) {
-      const isThere = await halfway(record)
+      const isThere = await halfway(withNodes(record))
       if (isThere) wanted.unshift(isThere)
     }
     // Its opening is asked of the moves.
     const { openingCode: _code, openingName: _name, ...header } = record.header
-    const unnamed = withHeader(record, header)
+    const unnamed = { ...record, header }
     for (const isMet of [...(record.game === 'chess' ? CHESS_TESTS : []), ...wanted.slice(0, 10)]) {
       const isFound = isMet({ record: unnamed, line })
       if (isFound) count.found++

@@ -1,4 +1,5 @@
 /** `ludograph export`: games of a database to a file of any format. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { exportParquet } from '../../database/export/parquet.ts'
@@ -93,7 +94,7 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       if (isEmpty) await next()
       for await (const { id, record, playedLine } of found) {
         progress.step()
-        const entry: Entry = { index: id, record, issues: [], playedLine }
+        const entry: Entry<AnyRecord> = { index: id, record, issues: [], playedLine }
         if (!conversion.accepts(entry)) continue
         conversion.copy(entry, await next())
       }
@@ -118,9 +119,9 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
  * used.
  */
 async function* recordsUpTo(
-  search: (page: SearchOptions) => AsyncGenerator<FoundRecord>,
+  search: (page: SearchOptions) => AsyncGenerator<FoundRecord<AnyRecord>>,
   wanted: () => number,
-): AsyncGenerator<FoundRecord> {
+): AsyncGenerator<FoundRecord<AnyRecord>> {
   let offset = 0
   for (let limit = wanted(); limit > 0; limit = wanted()) {
     const page = limit === Infinity ? {} : { limit, offset }

@@ -1,4 +1,5 @@
 /** Turns entries of a source into rows for the catalogue, and passes their positions to the index. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import type { Entry } from '../../formats/format.ts'
 import { findOpening, type OpeningBooks } from '../../openings/index.ts'
 import { gameRow } from '../schema/game-columns.ts'
@@ -24,7 +25,7 @@ export interface BatchOptions {
 
 /** Adds the entries of one batch. A text, or an entry that cannot be read, is only counted. */
 export function addEntries(
-  entries: Iterable<Entry>,
+  entries: Iterable<Entry<AnyRecord>>,
   options: BatchOptions,
   rows: RowPacker,
   index: IndexBuilder,

@@ -1,4 +1,5 @@
 /** The positions of a game, each with the move played in it, for the position index. */
+import { withNodes, type AnyRecord } from '../../model/line-record.ts'
 import type { KeyedLine } from '../../rules/keyed-line.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Move } from '../../model/move.ts'
@@ -29,18 +30,19 @@ export class PostingMaker {
   add(
     postings: PostingSink,
     lines: MainLineWriter,
-    record: GameRecord,
+    read: AnyRecord,
     game: number,
     variations: boolean,
     line?: KeyedLine,
   ): void {
-    const rules = rulesOf(record.game)
+    const rules = rulesOf(read.game)
     try {
       if (line && !variations && !rules.canonicalKey) {
-        addLine(postings, record.game, line, game)
-        writeMainLine(lines, rules, record, line)
+        addLine(postings, read.game, line, game)
+        writeMainLine(lines, rules, read, line)
         return
       }
+      const record = withNodes(read)
       const mainLines = variations ? undefined : postings
       if (variations) addTree(postings, rules, record, game)
       const from = lines.length

@@ -1,4 +1,5 @@
 /** Searching games by their header, comments and positions. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { copyShifted, countBits, hasBit } from '../../bytes/bits.ts'
 import type { EntryOptions } from '../../formats/format.ts'
 import { notesFor, type ReadGame } from '../../formats/played-line.ts'
@@ -93,7 +94,7 @@ export async function countGames(database: Database, query: GameQuery): Promise<
 }
 
 /** A game that was found; its played line is valid until the next one. */
-export interface FoundRecord extends ReadGame {
+export interface FoundRecord<Read extends AnyRecord = GameRecord> extends ReadGame<Read> {
   id: number
 }
 
@@ -101,12 +102,24 @@ export interface FoundRecord extends ReadGame {
 export type RecordOptions = Pick<EntryOptions, 'kernel' | 'playedLine'>
 
 /** The full records of the games that match a query, streamed in chunks. */
+export function searchRecords(
+  database: Database,
+  query: GameQuery,
+  options?: SearchOptions,
+): AsyncGenerator<FoundRecord>
+/** With a kernel, games that are a line of moves with nothing on them come without nodes. */
+export function searchRecords(
+  database: Database,
+  query: GameQuery,
+  options: SearchOptions | undefined,
+  wanted: RecordOptions | undefined,
+): AsyncGenerator<FoundRecord<AnyRecord>>
 export async function* searchRecords(
   database: Database,
   query: GameQuery,
   options: SearchOptions = {},
   wanted: RecordOptions = {},
-): AsyncGenerator<FoundRecord> {
+): AsyncGenerator<FoundRecord<AnyRecord>> {
   const ids = await listGames(database, query, options)
   const notes = notesFor(wanted.playedLine)
   for await (const rows of database.catalogue.inBatches(RECORD_COLUMNS, ids)) {

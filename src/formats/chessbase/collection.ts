@@ -29,13 +29,15 @@ export function makeCollection(database: ChessBaseDatabase): Collection {
     },
     entry: (index) => {
       check(index)
-      return entries.entry(index)
+      return entries.entry(index) as Entry
     },
     *entries({ from = 0, to = count, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
       const noted = { line: wanted.playedLine?.keys ? new KeyedLine() : undefined, moves: notesFor(wanted.playedLine) }
       const isBare = wanted.bare ?? false
-      for (let index = Math.max(0, from); index < Math.min(to, count); index++)
-        yield entries.entry(index, noted, isBare, wanted.kernel)
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) {
+        // Records are without nodes only where that is asked for.
+        yield entries.entry(index, noted, isBare, wanted.kernel) as Entry
+      }
     },
     tables: (): Table[] => entityTables(database),
     validate: (): Iterable<Issue> => validateDatabase(database),

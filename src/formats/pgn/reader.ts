@@ -1,4 +1,5 @@
 /** Opens PGN files: games in order or by index. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { CachedSource } from '../../bytes/cached-source.ts'
 import { OffsetList } from '../../bytes/offset-list.ts'
 import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
@@ -92,7 +93,7 @@ class PgnCollection implements Collection {
   }
 
   entry(index: number): Entry {
-    return this.readEntry(index, this.regionOf(index))
+    return this.readEntry(index, this.regionOf(index)) as Entry
   }
 
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
@@ -109,7 +110,8 @@ class PgnCollection implements Collection {
     }
     try {
       for (let index = Math.max(0, from); index < to && games.next(); index++) {
-        yield this.readEntry(index, games.region, wanted)
+        // Records are without nodes only where that is asked for.
+        yield this.readEntry(index, games.region, wanted) as Entry
       }
     } finally {
       this.window = games.window
@@ -127,7 +129,7 @@ class PgnCollection implements Collection {
     return this.index(kernel).share()
   }
 
-  private readEntry(index: number, region: Region, wanted: Wanted = {}): Entry {
+  private readEntry(index: number, region: Region, wanted: Wanted = {}): Entry<AnyRecord> {
     const game = this.gameBytes(region)
     const { offset, isCut } = region
     const place = { file: this.source.name, record: index, offset, lines: this.lines }

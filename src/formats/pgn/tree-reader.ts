@@ -7,7 +7,7 @@
  * further moves keep their text.
  */
 import type { MoveComment } from '../../model/annotation.ts'
-import { nodesOfLine } from '../../model/bare-line.ts'
+import { nodesOfLine } from '../../model/line-record.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'

@@ -1,5 +1,5 @@
 /** Collects decoded moves in the tree of a record. */
-import { nodesOfLine } from '../../../model/bare-line.ts'
+import { nodesOfLine } from '../../../model/line-record.ts'
 import type { Move } from '../../../model/move.ts'
 import type { MoveNode } from '../../../model/tree.ts'
 import { chess, type ChessPosition, type PlayedMoves } from '../../../rules/chess/index.ts'
