@@ -46,6 +46,7 @@ export interface GameStore extends PositionStore {
   pageOfGames(query: GameQuery, options: SearchOptions): Promise<GamesPage>
   /** The full records of the games that match a query, with what is wanted of their moves if the store can note it. */
   searchRecords(query: GameQuery, options?: SearchOptions): AsyncGenerator<FoundRecord>
+  /** The same; with a kernel, games that are a line of moves alone come without nodes. */
   searchRecords(
     query: GameQuery,
     options: SearchOptions | undefined,

@@ -202,6 +202,7 @@ export interface Collection {
   entry(index: number): Entry
   /** Records in order, streaming; the index need not be known. */
   entries(options?: EntryOptions & { bare?: false }): IterableIterator<Entry>
+  /** The same, where games that are a line of moves alone may come without nodes. */
   entries(options: EntryOptions): IterableIterator<Entry<AnyRecord>>
   /**
    * Offsets of the records and of the end, if finding them takes a pass over the file. In memory that threads share,

@@ -110,7 +110,7 @@ export async function* readGames(
 
 async function* readFile(
   path: string,
-  { from = 0, to = Infinity, playedLine, kernel, maxUnpacked, ...options }: OpenPathOptions & EntryOptions,
+  { from = 0, to = Infinity, playedLine, kernel, maxUnpacked, ...options }: OpenPathOptions & ReadGamesOptions,
 ): AsyncGenerator<FileEntry> {
   const wanted = { from, to, playedLine, kernel }
   const unpacked = await unpackPath(path, maxUnpacked)
