@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeProgram } from '../src/cli/command-shape.ts'
-import { manPages } from '../src/cli/man-page.ts'
-import { makeWholeProgram } from '../src/cli/program.ts'
+import { describeProgram } from '../src/cli/start/command-shape.ts'
+import { manPages } from '../src/cli/start/man-page.ts'
+import { makeWholeProgram } from '../src/cli/start/program.ts'
 import { packageVersion } from '../src/cli/version.ts'
 import { bundleCommand } from './bundle-command.ts'
 

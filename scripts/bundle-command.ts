@@ -1,7 +1,7 @@
 /** Bundles the command line into few files, which start faster than many. */
 import { chmodSync, copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build } from 'vite'
 
 /** A module that so many parts use is loaded with every command that opens a file. */
 const SHARED_BY = 30
@@ -17,7 +17,6 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [withoutPrograms(), plainBuiltins()],
     ssr: { noExternal: ['commander'] },
     build: {
       ssr: true,
@@ -27,11 +26,11 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
       rolldownOptions: {
         // Threads are started from files beside the chunk that starts them.
         input: [
-          source('cli/ludograph.ts'),
-          source('cli/command-worker.ts'),
+          source('cli/start/ludograph.ts'),
+          source('cli/start/command-worker.ts'),
           source('node/pool-worker.ts'),
-          source('cli/convert-worker.ts'),
-          source('cli/validate-worker.ts'),
+          source('cli/write/convert-worker.ts'),
+          source('cli/read/validate-worker.ts'),
           source('database/import/import-worker.ts'),
           source('database/search/scan-worker.ts'),
           source('database/export/pack-worker.ts'),
@@ -56,9 +55,9 @@ export async function bundleCommand(root: string, folder: string): Promise<void>
 
 /** What is one file, with all that it imports and that no file before it has. */
 const PARTS = [
-  { name: 'first', test: /\/src\/(cli\/(quick|supervised|signals|exit)|node\/unfinished)\.ts$/ },
-  { name: 'start', test: /\/src\/cli\/main\.ts$/ },
-  { name: 'files', test: /\/src\/(cli\/(run|progress)|formats\/parts)\.ts$/ },
+  { name: 'first', test: /\/src\/(cli\/(supervised|exit)|node\/unfinished)\.ts$/ },
+  { name: 'start', test: /\/src\/cli\/start\/main\.ts$/ },
+  { name: 'files', test: /\/src\/(cli\/(read\/run|show\/progress)|formats\/parts)\.ts$/ },
   {
     name: 'records',
     test: /\/src\/(model\/[\w-]+|issues\/[\w-]+|rules\/(fen|piece-rules|symmetry|zobrist|rules|side))\.ts$/,
@@ -70,33 +69,3 @@ const PARTS = [
   { name: 'chessbase', test: /\/src\/formats\/chessbase\/moves\// },
   { name: 'convert', test: /\/src\/cli\/commands\/convert\.ts$/ },
 ]
-
-/** An import of a module of Node as the bundler writes it: `import whole, { one, two as other } from "node:fs";`. */
-const BUILTIN = /^import (?:([\w$]+),? ?)?(?:\* as ([\w$]+)|\{ (.+?) \})? ?from "(node:[\w/]+)";$/gm
-
-/**
- * Takes modules of Node without an import. An import of one evaluates all that it offers, and Node loads a good part of
- * itself: `node:fs` alone brings its promises and streams, 3 MB and 3 ms.
- */
-function plainBuiltins(): Plugin {
-  return {
-    name: 'plain-builtins',
-    renderChunk: (code) =>
-      code.replaceAll(BUILTIN, (_, whole?: string, all?: string, some?: string, module?: string) => {
-        const names = [whole, all, some && `{ ${some.replaceAll(' as ', ': ')} }`].filter((name) => name !== undefined)
-        return names.map((name) => `const ${name} = process.getBuiltinModule("${module}");`).join(' ')
-      }),
-  }
-}
-
-/** Leaves out what commander runs commands in programs of their own with: there are none here. */
-function withoutPrograms(): Plugin {
-  const empty = '\0no-programs'
-  return {
-    name: 'without-programs',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === 'node:child_process' && importer?.includes('/commander/') ? empty : undefined,
-    load: (id) => (id === empty ? 'export default {}' : undefined),
-  }
-}

@@ -4,11 +4,12 @@
  * `LUDOGRAPH_REQUIRE=corpus,browser` makes a skip for lack of these a failure.
  * The last line is `N passed, N failed, N skipped`. Arguments go to vitest
  * (`npm test -- xqf` runs only matching test files); `--full` runs everything
- * instead of samples.
+ * instead of samples, `LUDOGRAPH_SAMPLE=small` tries fewer random examples.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { SAMPLES } from '../test/support/scale.ts'
 import { NEEDS } from '../test/support/skip-reason.ts'
 import type { Failure, RunReport, Skips } from '../test/support/run-reporter.ts'
 
@@ -53,7 +54,12 @@ let failed = 0
 let skipped = 0
 
 const words = process.argv.slice(2)
-if (words.includes('--full')) process.env['LUDOGRAPH_FULL'] = '1'
+if (words.includes('--full')) process.env['LUDOGRAPH_SAMPLE'] = 'full'
+const chosen = process.env['LUDOGRAPH_SAMPLE']
+if (chosen !== undefined && !(SAMPLES as readonly string[]).includes(chosen)) {
+  console.error(`LUDOGRAPH_SAMPLE is "${chosen}"; it may be ${SAMPLES.join(', ')}`)
+  process.exit(2)
+}
 const required = new Set<string>(process.env['LUDOGRAPH_REQUIRE']?.split(',').filter((need) => need !== ''))
 for (const need of required) {
   if ((NEEDS as readonly string[]).includes(need)) continue

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
-import { grouped } from '../../src/cli/terminal.ts'
+import { grouped } from '../../src/cli/show/terminal.ts'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
 import type { Collection } from '../../src/formats/format.ts'
 import { openPgn } from '../../src/formats/pgn/reader.ts'

@@ -1,5 +1,14 @@
 /** What the command's thread requests from the main thread. */
-import type { CommandMessage } from './supervisor.ts'
+import type { Change } from '../node/unfinished.ts'
+
+/**
+ * Messages from the command to the main thread: a temporary file, a program it started, a library it loaded, that it is
+ * about to read standard input, has read what it wants of it, or that it is at rest.
+ */
+export type CommandMessage = Change | 'standard input' | 'no more standard input' | 'at rest'
+
+/** The message to the command that it shall rest: it does nothing any more. */
+export const REST = 'rest'
 
 /** Where messages go. A command that runs in the main thread has nobody to tell. */
 let send: ((message: CommandMessage) => void) | undefined

@@ -3,7 +3,7 @@
  * @module ludograph/database
  */
 export { WriteError, type DiskTrouble } from './catalogue/write-error.ts'
-export * from './names/aliases.ts'
+export * from './collections/aliases.ts'
 export { isClusterAddress, nameOfCluster, parseClusterAddress, type ClusterAddress } from './cluster/address.ts'
 export { Cluster, liveCondition, liveUnits, type LoadedUnit } from './cluster/cluster.ts'
 export * from './cluster/cluster-store.ts'
@@ -53,7 +53,7 @@ export * from './upkeep/merge-duplicates.ts'
 export * from './export/parquet.ts'
 export * from './export/publish.ts'
 export * from './upkeep/rebuild-index.ts'
-export * from './upkeep/remove.ts'
+export * from './import/remove-sources.ts'
 export * from './import/save.ts'
 export * from './search/describe-exploration.ts'
 export * from './search/describe-patterns.ts'

@@ -8,7 +8,7 @@ import type { FoundGame } from '../query/found-game.ts'
 import type { GameQuery } from '../query/query.ts'
 import type { Position } from '../rules/rules.ts'
 import type { Database } from './database.ts'
-import { countKinds, kindsOf } from './names/statistics.ts'
+import { countKinds, kindsOf } from './catalogue/statistics.ts'
 import { explore, type DatabaseExploration, type ExploreOptions } from './search/explore.ts'
 import {
   countGames,

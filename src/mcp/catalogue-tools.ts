@@ -3,7 +3,7 @@ import { jsonValue } from '../database/catalogue/json-value.ts'
 import { countLabels } from '../database/collections/labels.ts'
 import { listSavedSearches } from '../database/collections/saved-searches.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers } from '../database/names/entities.ts'
-import { countKinds, listTables } from '../database/names/statistics.ts'
+import { countKinds, listTables } from '../database/catalogue/statistics.ts'
 import { parseExact } from '../formats/json.ts'
 import { ArgumentError, lineContent, numberOf, requireText, textContent, type Tool } from './tool.ts'
 

@@ -11,15 +11,25 @@ import { describeIssue } from '../issues/describe.ts'
 import type { Move } from '../model/move.ts'
 import { GAMES, type Game, type GameRecord } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
-import { ALIAS_NAMES, ALIASES, CONDITION_NAMES, CONDITIONS } from '../query/conditions.ts'
-import { parseConditions, type ConditionTexts } from '../query/parse.ts'
+import { ALIAS_NAMES, ALIASES, CONDITION_NAMES, CONDITIONS, type ConditionTexts } from '../query/conditions.ts'
+import { parseConditions } from '../query/parse.ts'
 import { parsePosition } from '../query/position.ts'
 import type { GameQuery } from '../query/query.ts'
 import { parseSort, SORT_KEYS } from '../query/sort-keys.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
-import { ArgumentError, decodeText, lineContent, numberOf, requireText, textContent, textOf } from './tool.ts'
-import type { Arguments, Content, Tool } from './tool.ts'
+import {
+  ArgumentError,
+  type Arguments,
+  type Content,
+  decodeText,
+  lineContent,
+  numberOf,
+  requireText,
+  textContent,
+  textOf,
+  type Tool,
+} from './tool.ts'
 
 /** Most games and most moves of a reply: assistants read all of it. */
 const MOST_GAMES = 200

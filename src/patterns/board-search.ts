@@ -3,10 +3,10 @@
  * move, with the move played next.
  */
 import { isPass, moveColour, moveTo, type Colour } from '../model/move.ts'
-import { scannedBoardsKey } from '../positions/corners.ts'
+import { scannedBoardsKey } from '../positions/segment/corners.ts'
 import { decodeMove } from '../positions/move-code.ts'
 import { positionKey } from '../positions/position-key.ts'
-import type { Segment } from '../positions/segment-reader.ts'
+import type { Segment } from '../positions/read/segment-reader.ts'
 import { rulesOf } from '../rules/index.ts'
 import { inverseSymmetry, transformMove } from '../rules/symmetry.ts'
 import { COLOUR_SHIFT } from './following.ts'

@@ -1,4 +1,4 @@
-/** Which games of a block can show a pattern at all, by the signatures of their main lines (positions/segment-signatures.ts). */
+/** Which games of a block can show a pattern at all, by the signatures of their main lines (positions/segment/segment-signatures.ts). */
 import { USUAL_SIZE } from '../model/record.ts'
 import { MEN } from '../positions/main-line.ts'
 import type { Pattern } from './pattern.ts'

@@ -1,5 +1,5 @@
 /**
- * Corners of Go are found in the position index (positions/corners.ts) without looking at a game: a pattern that is a
+ * Corners of Go are found in the position index (positions/segment/corners.ts) without looking at a game: a pattern that is a
  * square corner and says everything about it, or nearly, has its hits there, with the moves played next. Of a pattern
  * with a part that is such a corner, the games stand there that can show it.
  */
@@ -13,8 +13,8 @@ import {
   TRANSPOSED,
   unlistedKey,
   type CornerKey,
-} from '../positions/corners.ts'
-import type { Segment } from '../positions/segment-reader.ts'
+} from '../positions/segment/corners.ts'
+import type { Segment } from '../positions/read/segment-reader.ts'
 import { Hits } from './hits.ts'
 import { asksForPlaces, joinGames, sortPostings, type IndexAnswer } from './index-answer.ts'
 import type { LineConditions } from './make-scan.ts'

@@ -2,9 +2,9 @@
  * Which places of a pattern are looked at in the games of a block of a segment: those whose stones a game ever had, by
  * the signature, and of these those that the bytes of its points leave.
  */
-import { BLOCK_GAMES } from '../positions/segment-blocks.ts'
-import { LAST_PLY, LISTED, NEVER, type BlockTimes } from '../positions/segment-times.ts'
-import type { StoneTimes } from '../positions/stone-times.ts'
+import { BLOCK_GAMES } from '../positions/segment/segment-blocks.ts'
+import { LAST_PLY, LISTED, NEVER, type BlockTimes } from '../positions/segment/segment-times.ts'
+import type { StoneTimes } from '../positions/segment/stone-times.ts'
 import { ANY_STONE, EMPTY, NO_POINT, PROBE, type StonePlaces } from './stone-places.ts'
 
 /** The places listed for each game of a block. */
@@ -55,7 +55,7 @@ export class ListedPlaces {
 
   /**
    * Leaves out most places listed for a game at which the pattern never stands, by the bytes of its points
-   * (positions/segment-times.ts). Returns how many are left.
+   * (positions/segment/segment-times.ts). Returns how many are left.
    * @param index of the game in the block
    */
   narrow(block: BlockTimes, index: number, times: StoneTimes): number {

@@ -1,4 +1,4 @@
-/** Which games can come to some material, by what leaves the board in them (positions/captures.ts), without a move. */
+/** Which games can come to some material, by what leaves the board in them (positions/segment/captures.ts), without a move. */
 import type { Game } from '../model/record.ts'
 import {
   CAPTURED_MASK,
@@ -7,7 +7,7 @@ import {
   PROMOTION_BIT,
   UNKNOWN_CAPTURES,
   type Captures,
-} from '../positions/captures.ts'
+} from '../positions/segment/captures.ts'
 import { MEN } from '../positions/main-line.ts'
 import { rulesOf } from '../rules/index.ts'
 import { Hits } from './hits.ts'

@@ -1,5 +1,5 @@
 /** What all scans of main lines have in common. */
-import type { BlockTimes } from '../positions/segment-times.ts'
+import type { BlockTimes } from '../positions/segment/segment-times.ts'
 import type { Candidates } from './candidates.ts'
 import type { Hits } from './hits.ts'
 
@@ -21,7 +21,7 @@ export interface LineScan {
    * Begins a block of games that are looked at by the times of their stones. Returns for each of them whether it may have
    * hits, other than 0; undefined where the lines have to be scanned.
    * @param first number of its first game
-   * @param signature where stones were in its games (positions/segment-signatures.ts)
+   * @param signature where stones were in its games (positions/segment/segment-signatures.ts)
    */
   beginTimes?(first: number, signature: Uint32Array): ArrayLike<number> | undefined
   /** Looks at the times of a game of that block. False, and no hits, where its line has to be followed. @param index in the block */

@@ -1,7 +1,7 @@
 /** Scans the main lines of a segment, window by window, in this thread. */
-import { BLOCK_GAMES } from '../positions/segment-blocks.ts'
-import type { BlockTimes } from '../positions/segment-times.ts'
-import type { Segment } from '../positions/segment-reader.ts'
+import { BLOCK_GAMES } from '../positions/segment/segment-blocks.ts'
+import type { BlockTimes } from '../positions/segment/segment-times.ts'
+import type { Segment } from '../positions/read/segment-reader.ts'
 import type { LineScan } from './scan.ts'
 
 /** Games of a block from which on it is looked which of them can have hits: the lines of fewer are read as soon. */

@@ -4,7 +4,7 @@
  */
 import { SQUARE_MASK } from '../positions/main-line.ts'
 import type { Shape, StoneBoard } from './stone-board.ts'
-import { ANY_COLOUR, type StoneTimes } from '../positions/stone-times.ts'
+import { ANY_COLOUR, type StoneTimes } from '../positions/segment/stone-times.ts'
 
 /** Places and cells of all of them beyond which following the board is faster. */
 const MOST_PLACES = 1000

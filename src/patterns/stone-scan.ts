@@ -5,7 +5,7 @@
  */
 import { USUAL_SIZE } from '../model/record.ts'
 import { LAST_EVENT, LINE_HEAD, PASS_VALUE, SET_UP_EVENT, SQUARE_MASK, STONE_SHIFT } from '../positions/main-line.ts'
-import type { BlockTimes } from '../positions/segment-times.ts'
+import type { BlockTimes } from '../positions/segment/segment-times.ts'
 import { Candidates } from './candidates.ts'
 import { Followers } from './follow.ts'
 import { Hits } from './hits.ts'
@@ -15,7 +15,7 @@ import { StoneBoard } from './stone-board.ts'
 import { ListedPlaces } from './listed-places.ts'
 import { readStart, startOf, type LineStart } from './stone-line.ts'
 import { nextWithin, StonePlaces } from './stone-places.ts'
-import { ANY_COLOUR, StoneTimes } from '../positions/stone-times.ts'
+import { ANY_COLOUR, StoneTimes } from '../positions/segment/stone-times.ts'
 
 /** Games of which the times are asked in any case. */
 const FEW_ASKED = 256

@@ -4,7 +4,6 @@
  */
 import { makeBits, type Bits } from '../bytes/bits.ts'
 import { playerOf, type Header } from '../model/record.ts'
-import type { GameFilter } from './filtered.ts'
 
 /** Result codes: 0 unknown or none, 1 and 2 won by that colour, 3 drawn. */
 export const RESULT_CODES = { unknown: 0, first: 1, second: 2, draw: 3 } as const
@@ -49,6 +48,14 @@ const FILTERED: Record<FilteredFact, (view: DataView, numbers: Uint16Array) => v
 
 /** Set in the flags of a game that is there; numbers of removed games have none. */
 export const FACT_PRESENT = 1
+
+/** Which games count; the same ones each time, for as long as the facts are the same. */
+export interface GameFilter {
+  /** Whether a game counts. */
+  has(game: number, facts: GameFacts): boolean
+  /** Makes a set of those games of the facts that count, by their numbers from the first one on. */
+  mark(facts: GameFacts, marks: Bits): void
+}
 
 /**
  * Facts of the games numbered from `firstGame` on, little-endian:

@@ -228,3 +228,6 @@ export function parameterOf(name: ConditionName | AliasName): string {
 export function optionOf(name: ConditionName | AliasName): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
+
+/** Conditions and aliases as they were typed, by name. */
+export type ConditionTexts = Partial<Record<ConditionName | AliasName, string>>

@@ -2,8 +2,8 @@
  * Text typed into one field: words, and conditions with their names,
  * `carlsen opening:B90 event:"Tata Steel"`.
  */
-import { ALIAS_NAMES, CONDITION_NAMES, parameterOf } from './conditions.ts'
-import { parseConditions, type ConditionTexts } from './parse.ts'
+import { ALIAS_NAMES, CONDITION_NAMES, type ConditionTexts, parameterOf } from './conditions.ts'
+import { parseConditions } from './parse.ts'
 import type { GameQuery } from './query.ts'
 import { ConditionError } from './condition-error.ts'
 

@@ -6,7 +6,6 @@
 export * from './condition-error.ts'
 export * from './conditions.ts'
 export * from './dates.ts'
-export type * from './expression.ts'
 export * from './fields.ts'
 export * from './filter-text.ts'
 export * from './fold.ts'

@@ -10,7 +10,7 @@ import { MainLineWriter, MEN } from '../positions/main-line.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { rulesOf } from '../rules/index.ts'
 import type { Position } from '../rules/rules.ts'
-import type { Expression, MomentFact } from './expression.ts'
+import type { Expression, MomentFact } from './query.ts'
 
 type Line = Extract<Expression, { type: 'line' }>
 

@@ -8,12 +8,11 @@ import type { Game } from '../model/record.ts'
 import { hasStones, MEN } from '../positions/main-line.ts'
 import { manOf } from '../patterns/pattern.ts'
 import { ConditionError } from './condition-error.ts'
-import { ALIAS_NAMES, CONDITION_NAMES, parameterOf } from './conditions.ts'
-import type { Expression, Moment, MomentFact, Where } from './expression.ts'
-import type { ConditionTexts, parseConditions } from './parse.ts'
+import { ALIAS_NAMES, CONDITION_NAMES, type ConditionTexts, parameterOf } from './conditions.ts'
+import type { Expression, GameQuery, Moment, MomentFact, Where } from './query.ts'
 
 /** Reads conditions, as `parseConditions` does. */
-type ReadConditions = typeof parseConditions
+type ReadConditions = (given: ConditionTexts, kinds?: readonly Game[]) => GameQuery
 
 /** The deepest nesting of parentheses, and the largest number of conditions. */
 const MAX_DEPTH = 50

@@ -13,6 +13,7 @@ import {
   type Condition,
   type ConditionAlias,
   type ConditionName,
+  type ConditionTexts,
 } from './conditions.ts'
 import { parseLimit } from './dates.ts'
 import { foldWords } from './fold.ts'
@@ -26,9 +27,6 @@ import type { GameQuery } from './query.ts'
 const MAX_TEXT = 1000
 const MAX_IDS = 10_000
 const LARGEST_NUMBER = 2 ** 31 - 1
-
-/** Conditions and aliases as they were typed, by name. */
-export type ConditionTexts = Partial<Record<ConditionName | AliasName, string>>
 
 /** The games whose moves differ enough: a misspelt move of chess is a legal one of Go. */
 const TOLD_APART: readonly Game[] = ['chess', 'xiangqi', 'othello']

@@ -1,6 +1,6 @@
 /** Aliases of players over HTTP: spellings that count as one player. */
 import type { Context } from 'hono'
-import { addAlias, AliasError, listAliases } from '../database/names/aliases.ts'
+import { addAlias, AliasError, listAliases } from '../database/collections/aliases.ts'
 import type { Database } from '../database/database.ts'
 import { suggestAliases } from '../database/names/suggest-aliases.ts'
 import type { ParamsOf } from '../issues/catalogue.ts'

@@ -4,8 +4,8 @@ import type { ErrorCode, Message, Params, ParamsOf } from '../issues/catalogue.t
 import { describeError } from '../issues/describe.ts'
 import { CodedError, messageOf } from '../issues/errors.ts'
 import { makeMessage, type Issue } from '../issues/issue.ts'
-import { ALIAS_NAMES, CONDITION_NAMES, parameterOf } from '../query/conditions.ts'
-import { parseConditions, type ConditionTexts } from '../query/parse.ts'
+import { ALIAS_NAMES, CONDITION_NAMES, type ConditionTexts, parameterOf } from '../query/conditions.ts'
+import { parseConditions } from '../query/parse.ts'
 import type { GameQuery } from '../query/query.ts'
 
 /** HTTP status of a refusal. */

@@ -7,9 +7,9 @@ import { makePass, makePlacement, type Colour, type Move } from '../model/move.t
 import { USUAL_SIZE, type Game } from '../model/record.ts'
 import { hasStones, LAST_EVENT, LINE_HEAD, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT } from '../positions/main-line.ts'
 import { decodeMove } from '../positions/move-code.ts'
-import { BLOCK_GAMES } from '../positions/segment-blocks.ts'
-import type { NumberedLine } from '../positions/segment-lines.ts'
-import type { Segment } from '../positions/segment-reader.ts'
+import { BLOCK_GAMES } from '../positions/segment/segment-blocks.ts'
+import type { NumberedLine } from '../positions/segment/segment-lines.ts'
+import type { Segment } from '../positions/read/segment-reader.ts'
 
 /** The main lines of some games, in the order of their numbers within each segment; each is good until the next. */
 export async function* linesOf(database: Database, game: Game, ids: readonly number[]): AsyncGenerator<NumberedLine> {

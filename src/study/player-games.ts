@@ -1,7 +1,7 @@
 /** The games of a player, from one statement over the catalogue. */
 import type { Database } from '../database/database.ts'
 import { listValue } from '../database/catalogue/duckdb.ts'
-import { namesOfPlayer } from '../database/names/aliases.ts'
+import { namesOfPlayer } from '../database/collections/aliases.ts'
 import { isOneOf } from '../database/catalogue/is-one-of.ts'
 import { foundGame, FOUND_COLUMNS } from '../database/search/found-row.ts'
 import { listGames } from '../database/search/search.ts'

@@ -4,7 +4,7 @@
  * the games, of many thousands of which a sample is walked through.
  */
 import type { Database } from '../database/database.ts'
-import { listAliases } from '../database/names/aliases.ts'
+import { listAliases } from '../database/collections/aliases.ts'
 import { isOneOf } from '../database/catalogue/is-one-of.ts'
 import { describeExploration, type DescribedMove } from '../database/search/describe-exploration.ts'
 import { explore } from '../database/search/explore.ts'
@@ -14,7 +14,7 @@ import type { Colour, Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { loadOpenings } from '../openings/index.ts'
 import { RESULT_CODES, type GameFacts } from '../positions/facts.ts'
-import { everyGame } from '../positions/filtered.ts'
+import { everyGame } from '../positions/read/filtered.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { openingOf, type FoundGame, type FoundOpening } from '../query/found-game.ts'
 import type { GameQuery } from '../query/query.ts'

@@ -110,7 +110,7 @@ describe('without a server', () => {
 })
 
 for (const kind of [SHARDS, CHDB]) {
-  describe(`a cluster: ${kind.name}`, { ...kind.options, timeout: 300_000 }, () => {
+  describe(`a cluster: ${kind.name}`, kind.options, () => {
     let servers: RunningServers
     let address: string
     beforeAll(async () => {
@@ -118,7 +118,7 @@ for (const kind of [SHARDS, CHDB]) {
       address = servers.address('commands')
       const shards = servers.others.length > 0 ? ['--shards', servers.others.join()] : []
       expect(ludograph(['cluster', 'init', address, ...shards]).code).toBe(0)
-    }, 300_000)
+    })
     afterAll(async () => await servers?.stop())
 
     it('is loaded from databases and files, each source once', () => {

@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { convertShared } from '../../src/cli/convert-shared.ts'
+import { convertShared } from '../../src/cli/write/convert-shared.ts'
 import { runInProcess } from '../support/in-process.ts'
 
 /** Games that are enough for several threads here. */
-vi.mock('../../src/cli/shared-input.ts', async (original) => ({
+vi.mock('../../src/cli/read/shared-input.ts', async (original) => ({
   ...(await original<object>()),
   worthSharing: () => 2500,
 }))
-vi.mock('../../src/cli/convert-shared.ts', { spy: true })
+vi.mock('../../src/cli/write/convert-shared.ts', { spy: true })
 
 const GAMES = 3501
 const MOVES = ['1. e4 e5 2. Nf3 {a word} Nc6 (2... d6 3. d4) 3. Bb5', '1. d4 {[%clk 1:00:00]} d5 2. c4', '1. Nf3', '']

@@ -263,10 +263,13 @@ describe('analyse', () => {
     while (!existsSync(beat)) await wait(20)
     running.kill('SIGINT')
     expect((await running.ended).code).toBe(130)
-    await wait(200)
-    const beats = readFileSync(beat).length
-    await wait(500)
-    expect(readFileSync(beat)).toHaveLength(beats)
+    const beats = () => readFileSync(beat).length
+    const isStill = async () => {
+      const before = beats()
+      await wait(500)
+      return beats() === before
+    }
+    await expect.poll(isStill, { timeout: 600_000 }).toBe(true)
     expect(existsSync(at('never.pgn'))).toBe(false)
   })
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { describeFailure } from '../../src/cli/failure.ts'
+import { describeFailure } from '../../src/cli/show/failure.ts'
 import { ludograph } from './run.ts'
 
 const examples = join(import.meta.dirname, '../../examples')

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, test } from 'vitest'
-import { displayWidth, fitColumns, layRow, shortPath, wrap, wrapLines } from '../../src/cli/layout.ts'
-import { paint, withoutStyles } from '../../src/cli/styles.ts'
+import { displayWidth, fitColumns, layRow, shortPath, wrap, wrapLines } from '../../src/cli/show/layout.ts'
+import { paint, withoutStyles } from '../../src/cli/show/styles.ts'
 import { needs } from '../support/needs.ts'
 import { PROGRAM } from '../support/program.ts'
 
@@ -70,12 +70,11 @@ describe('a path', () => {
 
 /** Runs a command on a terminal of some columns, and prints all that comes. */
 const ON_A_TERMINAL = `
-import fcntl, os, pty, struct, sys, termios, time
+import fcntl, os, pty, struct, sys, termios
 pid, fd = pty.fork()
 if pid == 0:
-    time.sleep(0.3)
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 40, int(sys.argv[1]), 0, 0))
     os.execvp(sys.argv[2], sys.argv[2:])
-fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 40, int(sys.argv[1]), 0, 0))
 while True:
     try:
         sys.stdout.buffer.write(os.read(fd, 65536))

@@ -1,19 +1,13 @@
 /** Parts of the command line that can be looked at without running it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { drawBoard } from '../../src/cli/board.ts'
-import { describeProgram } from '../../src/cli/command-shape.ts'
-import { formatPlayers, sumUp } from '../../src/cli/play-summaries.ts'
-import { makeWholeProgram } from '../../src/cli/program.ts'
-import { isLookUp, isOverInAMoment, isSmallConversion } from '../../src/cli/quick.ts'
-import { scoreText } from '../../src/cli/study-text.ts'
-import { suggest } from '../../src/cli/suggest.ts'
+import { describe, expect, it } from 'vitest'
+import { drawBoard } from '../../src/cli/show/board.ts'
+import { describeProgram } from '../../src/cli/start/command-shape.ts'
+import { writesFiles } from '../../src/cli/start/command-table.ts'
+import { formatPlayers, sumUp } from '../../src/cli/show/play-summaries.ts'
+import { makeWholeProgram } from '../../src/cli/start/program.ts'
+import { scoreText } from '../../src/cli/show/study-text.ts'
+import { suggest } from '../../src/cli/show/suggest.ts'
 import { rulesOf } from '../../src/rules/index.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'ludograph-parts-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 it('a word with few letters changed is recognised, another is not', () => {
   const words = ['convert', 'collection', 'compact']
@@ -51,87 +45,23 @@ it('marks on a board of Go have their shapes', () => {
 })
 
 describe('a command', () => {
-  it('is over in a moment if it only reads little', () => {
-    const [small, large] = ['small.pgn', 'large.pgn'].map((name) => join(folder, name)) as [string, string]
-    const [archive, dense] = ['large.cbv', 'large.wtb'].map((name) => join(folder, name)) as [string, string]
-    writeFileSync(small, '1. e4 *')
-    writeFileSync(large, ' '.repeat(9 << 20))
-    writeFileSync(archive, ' '.repeat(2 << 20))
-    writeFileSync(dense, ' '.repeat(3 << 20))
-    const readers = ['info', 'show', 'tables', 'validate'].map((command) => [command, small])
-    for (const words of [...readers, ['formats'], ['--help'], ['convert', '--help']]) {
-      expect(isOverInAMoment(words), words.join(' ')).toBe(true)
-    }
-    const slow = [
-      ['info', large],
-      ['info', archive],
-      ['info', dense],
-      ['info', small, '--files-from', 'list'],
-      ['info', '--files-from=list', small],
-      ['show', small, '--play'],
-      ['info', '-'],
-      ['info', '*.pgn'],
-      ['info', folder],
-      ['info', small, '--select', 'x'.repeat(300)],
-      ['info', 'x'.repeat(300)],
-      ['convert', small],
-      ['info'],
-    ]
-    for (const words of slow) expect(isOverInAMoment(words), words.join(' ')).toBe(false)
-  })
-
-  it('is not over in a moment if the files beside the one that is named are large', () => {
-    const base = join(folder, 'base.cbh')
-    writeFileSync(base, 'header')
-    writeFileSync(join(folder, 'base.cbg'), 'moves')
-    expect(isOverInAMoment(['validate', base])).toBe(true)
-    writeFileSync(join(folder, 'base.cbg'), ' '.repeat(9 << 20))
-    expect(isOverInAMoment(['validate', base])).toBe(false)
-  })
-
-  it('is a small conversion if a file is made of little', () => {
-    const small = join(folder, 'small-input.pgn')
-    const large = join(folder, 'large-output.pgn')
-    writeFileSync(small, '[Event "?"]\n\n1. e4 *\n')
-    writeFileSync(large, ' '.repeat(17 << 20))
-    for (const output of [large, join(folder, 'new.pgn')]) {
-      expect(isSmallConversion(['convert', small, '-o', output, '--force'])).toBe(true)
-      expect(isSmallConversion(['convert', '--output', output, small])).toBe(true)
-    }
-    const others = [
-      ['convert', small],
-      ['convert', small, '-o'],
-      ['convert', small, '-o', '-'],
-      ['convert', small, '-o', folder],
-      ['convert', small, '-o', `${'long'.repeat(100)}.pgn`],
-      ['convert', `${'long'.repeat(100)}.pgn`, '-o', large],
-      ['convert', '-', '-o', large],
-      ['convert', large, '-o', small],
-      ['convert', folder, '-o', large],
-      ['convert', small, '--append', '-o', large],
-      ['convert', small, '--files-from', 'list', '-o', large],
-      ['import', small, '-o', large],
-    ]
-    for (const words of others) expect(isSmallConversion(words), words.join(' ')).toBe(false)
-    // The texts of moves go from reader to writer, so more is little.
-    const between = join(folder, 'between.pgn')
-    const dense = join(folder, 'between.wtb')
-    for (const path of [between, dense]) writeFileSync(path, ' '.repeat(5 << 20))
-    expect(isSmallConversion(['convert', between, '-o', large])).toBe(true)
-    expect(isSmallConversion(['convert', between, '-o', join(folder, 'new.cbh')])).toBe(false)
-    expect(isSmallConversion(['convert', dense, '-o', large])).toBe(false)
-    // Who waits for another program to finish is ended at once by a signal, which takes a second thread.
-    mkdirSync(join(folder, 'busy'))
-    writeFileSync(join(folder, 'busy', '.other.pgn.ludograph-lock'), '')
-    expect(isSmallConversion(['convert', small, '-o', join(folder, 'busy', 'new.pgn')])).toBe(false)
-  })
-
-  it('looks something up if it only reads a database', () => {
-    for (const command of ['search', 'explore', 'player', 'stats']) expect(isLookUp([command, 'games.db'])).toBe(true)
-    for (const command of ['import', 'verify', 'dedupe', 'publish', 'info']) {
-      expect(isLookUp([command, 'games.db'])).toBe(false)
-    }
-    expect(isLookUp([])).toBe(false)
+  it('that writes no files, or is only asked for its help, needs no second thread', () => {
+    for (const words of [
+      ['info', 'a.pgn'],
+      ['search', 'games.db'],
+      ['--help'],
+      ['convert', '--help'],
+      ['help', 'convert'],
+      [],
+    ])
+      expect(writesFiles(words), words.join(' ')).toBe(false)
+    for (const words of [
+      ['convert', 'a.pgn'],
+      ['import', 'games.db', 'a.pgn'],
+      ['serve', 'games.db'],
+      ['tag', 'games.db'],
+    ])
+      expect(writesFiles(words), words.join(' ')).toBe(true)
   })
 
   it('says what its options are without a value', async () => {

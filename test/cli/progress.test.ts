@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { streams } from '../../src/cli/standard-streams.ts'
+import { streams } from '../../src/cli/show/standard-streams.ts'
 import { runInProcess } from '../support/in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-progress-'))

@@ -1,7 +1,7 @@
 /** From how many games on threads convert together. */
 import os from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
-import { worthSharing } from '../../src/cli/shared-input.ts'
+import { worthSharing } from '../../src/cli/read/shared-input.ts'
 import { chessbase } from '../../src/formats/chessbase/format.ts'
 import type { Format, WriteOptions } from '../../src/formats/format.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'

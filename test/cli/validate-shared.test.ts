@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { WORTH_READING_TOGETHER } from '../../src/cli/shared-input.ts'
+import { WORTH_READING_TOGETHER } from '../../src/cli/read/shared-input.ts'
 import { ludograph } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-validate-'))

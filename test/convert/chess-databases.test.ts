@@ -17,6 +17,7 @@ import type { GameRecord } from '../../src/model/record.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { corpusPath } from '../support/corpus.ts'
 import { needsCorpus } from '../support/needs.ts'
+import { scaled } from '../support/scale.ts'
 
 const TARGETS: readonly [name: string, format: WritableFormat][] = [
   ['games.pgn', pgn],
@@ -44,7 +45,7 @@ const SOURCES = [
 const MOVES_LOST: ReadonlySet<string> = new Set(['chessbase/unwritten-moves', 'pgn/unread-moves'])
 
 /** Games of a file that are converted, spread over it. */
-const SAMPLE = process.env['LUDOGRAPH_FULL'] ? Infinity : 12
+const SAMPLE = scaled(12, Infinity)
 
 async function openCorpus(path: string): Promise<Collection> {
   const files = new DiskFileSet(corpusPath(path))

@@ -1,29 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import {
-  allFeaturesBut,
   Conversion,
   detectFormat,
-  detectFormats,
   emptyRecord,
-  featuresUsed,
-  formatForName,
-  formatOfPart,
-  LossReport,
-  makeMove,
-  makePlacement,
   MemorySinkSet,
   MemorySource,
-  PASS,
   validate,
   validateRecord,
   type Entry,
-  type Evaluation,
   type Format,
   type GameRecord,
   type Result,
 } from '../../src/index.ts'
+import { allFeaturesBut } from '../../src/formats/feature.ts'
+import { detectFormats, formatForName, formatOfPart, unopenedError } from '../../src/convert/detect.ts'
+import { featuresUsed } from '../../src/convert/features-used.ts'
+import { LossReport } from '../../src/convert/losses.ts'
+import { makeMove, makePlacement, PASS } from '../../src/model/move.ts'
+import type { Evaluation } from '../../src/model/annotation.ts'
 import { MemoryFileSet } from '../../src/bytes/source.ts'
-import { unopenedError } from '../../src/convert/detect.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
 import { issue } from '../../src/issues/issue.ts'

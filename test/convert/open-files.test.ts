@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openFiles, pgn, sgf } from '../../src/index.ts'
+import { openFiles } from '../../src/index.ts'
+import { pgn } from '../../src/formats/pgn/format.ts'
+import { sgf } from '../../src/formats/sgf/format.ts'
 import { makeZip, type ZipMember } from '../support/zip.ts'
 
 const folder = join(import.meta.dirname, '../../examples/chess')

@@ -11,6 +11,7 @@ import type { MoveNode } from '../../src/model/tree.ts'
 import { documents, gameRecords } from '../support/chessbase-records.ts'
 import { pgnRecords } from '../support/pgn-records.ts'
 import fc from '../support/properties.ts'
+import { scaled } from '../support/scale.ts'
 import { goRecords, othelloRecords } from '../support/sgf-records.ts'
 import { xqfRecords } from '../support/xqf-records.ts'
 
@@ -149,7 +150,7 @@ describe.each(FORMATS.filter(({ write }) => write).map((format) => [format.id, f
   'what is written as %s',
   (_id, format) => {
     it('is what reading the output back counts', async () => {
-      const RUNS = process.env['LUDOGRAPH_FULL'] ? 2000 : 100
+      const RUNS = scaled(100, 2000)
       await fc.assert(
         fc.asyncProperty(fc.array(items, { maxLength: 6 }), async (chosen) => {
           const entries = chosen.map((item, index): Entry => ({

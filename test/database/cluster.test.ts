@@ -104,13 +104,13 @@ describe('what counts', () => {
 })
 
 for (const kind of [SHARDS, CHDB]) {
-  describe(`a cluster: ${kind.name}`, { ...kind.options, timeout: 600_000 }, () => {
+  describe(`a cluster: ${kind.name}`, kind.options, () => {
     let servers: RunningServers
     const opened: Cluster[] = []
     let databases = 0
     beforeAll(async () => {
       servers = await kind.start()
-    }, 120_000)
+    })
     afterAll(async () => {
       for (const cluster of opened) await cluster.close()
       await servers?.stop()
@@ -270,7 +270,7 @@ for (const kind of [SHARDS, CHDB]) {
   })
 }
 
-describe('two shards of which one is killed while they are loaded', { ...SHARDS.options, timeout: 600_000 }, () => {
+describe('two shards of which one is killed while they are loaded', SHARDS.options, () => {
   it('count every game once in the end', async () => {
     const servers = await SHARDS.start()
     try {

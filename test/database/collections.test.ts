@@ -291,9 +291,9 @@ it('a program that is killed leaves each game with all of its labels or none, an
     rmSync(copy, { recursive: true })
   }
   expect(seen).toBeGreaterThan(0)
-}, 120_000)
+})
 
-/** Kills the program so many milliseconds after it opened the database; returns how long it ran. */
+/** Kills the program so many milliseconds after it labelled the first game; returns how long it ran from there. */
 async function killAfter(database: string, path: string, delay: number): Promise<number> {
   const child = spawn(process.execPath, [STEADY, CHILD, database, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')

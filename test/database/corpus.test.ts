@@ -97,7 +97,7 @@ describe('a database of the corpus', needsCorpus(BOOK), () => {
     const kept = new Set(paths.map(({ path }) => String(path)))
     sources.splice(0, sources.length, ...sources.filter(({ path }) => kept.has(path)))
     expect(sources.length).toBe(report.imported)
-  }, 600_000)
+  })
 
   afterAll(() => {
     database?.close()
@@ -145,7 +145,7 @@ describe('a database of the corpus', needsCorpus(BOOK), () => {
     for (const [format, { read, stored }] of toWrite) {
       expect(await write(format, stored)).toEqual(await write(format, read))
     }
-  }, 600_000)
+  })
 
   it('finds as many games of a position that very many reached as the index counts', async () => {
     const rules = rulesOf('chess')

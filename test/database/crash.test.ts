@@ -99,7 +99,7 @@ describe('an import whose threads are replaced after each task', () => {
     expect(await contentOf(database)).toEqual(undisturbed)
     expect(await problemsOf(database)).toEqual([])
     database.close()
-  }, 60_000)
+  })
 })
 
 describe('an import that is killed', () => {
@@ -125,7 +125,6 @@ describe('an import that is killed', () => {
       database.close()
       rmSync(name, { recursive: true })
     },
-    60_000,
   )
 })
 
@@ -162,7 +161,6 @@ describe('an import of one source in several segments that is killed', () => {
       database.close()
       rmSync(name, { recursive: true })
     },
-    60_000,
   )
 })
 
@@ -204,7 +202,6 @@ describe('a merge that is killed', () => {
       database.close()
       rmSync(name, { recursive: true })
     },
-    60_000,
   )
 })
 
@@ -224,26 +221,22 @@ describe(
   'a disk that takes no more',
   needs('platform', process.platform !== 'win32', 'Windows has no limit of file sizes'),
   () => {
-    it.each([0.1, 0.9])(
-      'is told clearly, and what was whole stays so (%f of the size)',
-      async (share) => {
-        const kilobytes = Math.floor((share * statSync(path('undisturbed.db/catalogue.duckdb')).size) / 1024)
-        const name = path(`full-${kilobytes}.db`)
-        const said = await runLimited(name, kilobytes)
-        // What does not fit into the file of the catalogue may still fit into its log.
-        if (share < 0.5 || said !== '') expect(said).toMatch(/database\/(file-limit|catalogue-unopened)/)
-        const database = await Database.open(name)
-        expect(await problemsOf(database)).toEqual([])
-        await importSources(
-          database,
-          files.map((file) => ({ path: file })),
-          { transactionEntries: 100, workers: 2 },
-        )
-        expect(await contentOf(database)).toEqual(undisturbed)
-        database.close()
-      },
-      60_000,
-    )
+    it.each([0.1, 0.9])('is told clearly, and what was whole stays so (%f of the size)', async (share) => {
+      const kilobytes = Math.floor((share * statSync(path('undisturbed.db/catalogue.duckdb')).size) / 1024)
+      const name = path(`full-${kilobytes}.db`)
+      const said = await runLimited(name, kilobytes)
+      // What does not fit into the file of the catalogue may still fit into its log.
+      if (share < 0.5 || said !== '') expect(said).toMatch(/database\/(file-limit|catalogue-unopened)/)
+      const database = await Database.open(name)
+      expect(await problemsOf(database)).toEqual([])
+      await importSources(
+        database,
+        files.map((file) => ({ path: file })),
+        { transactionEntries: 100, workers: 2 },
+      )
+      expect(await contentOf(database)).toEqual(undisturbed)
+      database.close()
+    })
   },
 )
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
   )
   expect(report).toMatchObject({ imported: 4, skipped: 0, games: all.length, damaged: 0, failures: [] })
   database.close()
-}, 60_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -6,14 +6,14 @@ import { Catalogue } from '../../src/database/catalogue/catalogue.ts'
 import { loadDuckDB } from '../../src/database/catalogue/duckdb.ts'
 import { CATALOGUE_FILE } from '../../src/database/catalogue/folder.ts'
 import { GAME_COLUMNS, type GameRow } from '../../src/database/schema/game-columns.ts'
-import { GamesAppender } from '../../src/database/schema/games-appender.ts'
+import { GamesAppender } from '../../src/database/catalogue/games-appender.ts'
 import {
   heldByDuckDB,
   layoutDiffers,
   packed,
   requireKnownLayout,
   sampleRows,
-} from '../../src/database/schema/layout-check.ts'
+} from '../../src/database/catalogue/layout-check.ts'
 import {
   CELL_SIZES,
   CHUNK_ROWS,

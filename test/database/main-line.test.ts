@@ -13,13 +13,14 @@ import { mainLineMoves } from '../../src/model/tree.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import {
   hasStones,
+  LAST_EVENT,
   LINE_HEAD,
   MainLineWriter,
   PASS_VALUE,
   SECOND_BEGINS,
+  SET_UP_EVENT,
   STONE_SHIFT,
 } from '../../src/positions/main-line.ts'
-import { LAST_EVENT, SET_UP_EVENT } from '../../src/positions/main-line.ts'
 import { encodeMove, keepPositions, NO_MOVE_CODE, Postings } from '../../src/positions/index.ts'
 import { countPlies } from '../../src/query/fields.ts'
 import { rulesOf } from '../../src/rules/index.ts'
@@ -87,7 +88,7 @@ describe('the main line', needsCorpus('go'), () => {
   const all = hasCorpus('go') ? corpusFiles('', SMALL).filter((path) => !path.endsWith('book-50000.pgn')) : []
   const chosen = isFullRun ? all : sample(all, 120)
 
-  it('is the same in record and index', { timeout: 600_000 }, async () => {
+  it('is the same in record and index', async () => {
     let records = 0
     for (const path of chosen) {
       const files = new DiskFileSet(corpusPath(path))

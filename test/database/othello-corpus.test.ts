@@ -66,5 +66,5 @@ describe('the explorer over WTHOR', needsCorpus(EDITION), () => {
     expect(counts.games).toBeGreaterThan(0)
     expect(await explore(database, 'othello', asked)).toMatchObject(counts)
     database.close()
-  }, 300_000)
+  })
 })

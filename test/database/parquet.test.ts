@@ -215,6 +215,6 @@ it('writes tables from which ClickHouse counts what the explorer counts', clickh
 })
 
 const hasSpark = needs('spark', pySpark !== undefined, 'LUDOGRAPH_PYSPARK names no Python with pyspark')
-it('writes tables from which Spark counts what the explorer counts', { ...hasSpark, timeout: 600_000 }, async () => {
+it('writes tables from which Spark counts what the explorer counts', hasSpark, async () => {
   await compare('Spark', spark())
 })

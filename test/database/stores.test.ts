@@ -303,7 +303,7 @@ describe('published positions', () => {
 })
 
 for (const kind of [SHARDS, CHDB]) {
-  describe(`a cluster: ${kind.name}`, { ...kind.options, timeout: 600_000 }, () => {
+  describe(`a cluster: ${kind.name}`, kind.options, () => {
     let servers: RunningServers
     let store: Awaited<ReturnType<typeof openCluster>>
     beforeAll(async () => {
@@ -316,7 +316,7 @@ for (const kind of [SHARDS, CHDB]) {
       const [ready] = await store.cluster.home.rows(`SELECT count() AS held FROM ${store.cluster.table('statistics')}`)
       expect(Number(ready!['held'])).toBeGreaterThan(100)
       expect(report).toMatchObject({ loaded: 3, skipped: 0, games: 401 })
-    }, 120_000)
+    })
     afterAll(async () => {
       await store?.close()
       await servers?.stop()

@@ -1,7 +1,7 @@
 /** Targets that no record comes of: what is asked of them ends well or in an error of ours, within a budget of memory. */
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { holdBudget, MemoryMeter } from './budget.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /** What is given hostile bytes, and how it may end. */
 export interface Asked {
@@ -23,6 +23,7 @@ export function askedTarget({ name, isSealed = false, inputs, words, ask, isRefu
     isSlow: false,
     isSealed,
     inputs: async () => await inputs(),
+    realFolders: [],
     realInputs: () => [],
     words: () => words.map((word) => new TextEncoder().encode(word)),
     async check(files) {

@@ -12,7 +12,7 @@ import { randomGames } from '../support/random-games.ts'
 import { askedTarget } from './asked-target.ts'
 import { holdBudget, ReadMeter } from './budget.ts'
 import { Disagreement } from './reading.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /** Positions that a book is asked for. */
 const MOST_POSITIONS = 12

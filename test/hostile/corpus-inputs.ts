@@ -3,7 +3,7 @@ import { corpusBytes, corpusFiles, hasCorpus } from '../support/corpus.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 
 /** Files longer than this make a mutant slow and a change of it seldom matter. */
-const LONGEST = 6_000
+const LONGEST = 8_000
 
 /** Inputs of one kind. */
 const MOST = 60
@@ -15,7 +15,7 @@ const PLACES: Record<string, readonly (readonly [folder: string, pattern: RegExp
   'ccbridge-xml': [['xiangqi-exchange/cbf', /\.cbf$/i]],
   'chessbase-archive': [['chessbase', /\.cbv$/i]],
   dhtmlxq: [['xiangqi-exchange/dhtmlxq', /\.(?:ubb|html)$/i]],
-  ggf: [['go', /\.ggf$/i]],
+  ggf: [['wthor/older-header', /\.ggf$/i]],
   gib: [['go', /\.gib$/i]],
   ngf: [['go', /\.ngf$/i]],
   ugf: [['go', /\.ug[fi]$/i]],
@@ -46,6 +46,11 @@ const DATABASES: Record<string, readonly (readonly [folder: string, stem: string
     ['chessbase/morphy/veryold', 'Mate2', '.cbh'],
   ],
   scid: [['scid/odd', 'Z', '.si4']],
+}
+
+/** The folders of the corpus that have files of a target; none where the corpus would have none. */
+export function corpusFolders(target: string): string[] {
+  return [...(PLACES[target] ?? []), ...(DATABASES[target] ?? [])].map(([folder]) => folder)
 }
 
 export function corpusInputs(target: string): NamedBytes[][] {

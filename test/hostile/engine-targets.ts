@@ -20,7 +20,7 @@ import { askedTarget } from './asked-target.ts'
 import { holdBudget } from './budget.ts'
 import { agree, Disagreement } from './reading.ts'
 import { textInput, writtenInput } from './seeds.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /** Answers by the word that a command has. */
 function answersIn(text: string): [word: string, lines: string][] {

@@ -15,7 +15,7 @@ import { askedTarget } from './asked-target.ts'
 import { holdBudget } from './budget.ts'
 import { OWN_INPUTS } from './own-inputs.ts'
 import { Disagreement } from './reading.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /** Most bytes that a mutant may unpack to. */
 const UNPACKED_LIMIT = 1 << 20

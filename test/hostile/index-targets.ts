@@ -11,13 +11,13 @@ import {
   Segment,
   writeSegment,
 } from '../../src/positions/index.ts'
-import { HEADER_SIZE } from '../../src/positions/segment-format.ts'
+import { HEADER_SIZE } from '../../src/positions/segment/segment-format.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { askedTarget } from './asked-target.ts'
 import { textInput } from './seeds.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 const SEGMENT = 'chess/1-40.pos'
 const GAMES = 40

@@ -8,34 +8,16 @@ import { FORMATS } from '../../src/formats/index.ts'
 import type { Issue } from '../../src/issues/issue.ts'
 import type { GameRecord, TextDocument } from '../../src/model/record.ts'
 import { BOOK_TARGETS } from './book-targets.ts'
-import { corpusInputs } from './corpus-inputs.ts'
+import { corpusFolders, corpusInputs } from './corpus-inputs.ts'
 import { ENGINE_TARGETS } from './engine-targets.ts'
 import { FILE_TARGETS } from './file-targets.ts'
 import { INDEX_TARGETS } from './index-targets.ts'
 import { OWN_INPUTS, PASSWORD } from './own-inputs.ts'
 import type { Material } from './mutators.ts'
+import type { Depth, Target } from './target.ts'
 import { readAllEntries, readEverything } from './reading.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 import { writeEverything, type WritingRules } from './writing.ts'
-
-/** How much is asked for: the records alone, or every way of reading and writing. */
-export type Depth = 'read' | 'everything'
-
-export interface Target {
-  readonly name: string
-  /** Whether reading and writing in every way takes long, so that it is done less often. */
-  readonly isSlow: boolean
-  /** Whether most mutants are refused, because a checksum or a cipher is over all of them. */
-  readonly isSealed: boolean
-  /** Inputs of our own making. */
-  inputs(): Promise<NamedBytes[][]>
-  /** Small real files, where the corpus is. */
-  realInputs(): NamedBytes[][]
-  /** Words of the format. */
-  words(): Uint8Array[]
-  /** Returns whether the reader took the files. Throws for whatever a reader or writer must not do. */
-  check(files: readonly NamedBytes[], depth: Depth): Promise<boolean>
-}
 
 /** Dates of making, and what would not come back as it was. */
 const WTHOR_SETTINGS = { created: '2001-12-31', 'first-move': 'keep' }
@@ -207,6 +189,7 @@ function readerTarget(name: string, { format: id, options, prepare, writing = {}
     isSlow: writing.most !== undefined,
     isSealed: name === 'chessbase-password',
     inputs: OWN_INPUTS[name]!,
+    realFolders: corpusFolders(name),
     realInputs: () => corpusInputs(name),
     words: () => wordsOf(id),
     async check(given, depth) {

@@ -109,7 +109,7 @@ describe('whole boards', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('are found by their positions as the scan finds them, with what follows', { timeout: 3_600_000 }, async () => {
+  it('are found by their positions as the scan finds them, with what follows', async () => {
     let [ready, found, known] = [0, 0, 0]
     for (let count = 0; count < PATTERNS; count++) {
       const text = boardText(records[randomInt(random, records.length)]!, random)

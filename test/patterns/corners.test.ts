@@ -105,7 +105,7 @@ describe('corners', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('are found in the index as the scan finds them, with what follows', { timeout: 3_600_000 }, async () => {
+  it('are found in the index as the scan finds them, with what follows', async () => {
     let [ready, found] = [0, 0]
     for (let count = 0; count < PATTERNS; count++) {
       const text = cornerText(records[randomInt(random, records.length)]!, random)

@@ -72,7 +72,7 @@ function slowPawns(kind: string, own: readonly number[], others: readonly number
   }).length
 }
 
-it('isolated, doubled and passed pawns are counted as a slow count does', { timeout: 3_600_000 }, async () => {
+it('isolated, doubled and passed pawns are counted as a slow count does', async () => {
   const random = seededRandom(8)
   const records = randomGames('chess', 40, 9, 200)
   const database = await importRecords(folder, 'pawns', records)
@@ -183,7 +183,7 @@ function firstPlies({ games, plies, count }: Hits): [number, number][] {
 }
 
 describe.each(['chess', 'xiangqi'] as const)('material of %s', (game) => {
-  it('is found in the games that the scan finds', { timeout: 3_600_000 }, async () => {
+  it('is found in the games that the scan finds', async () => {
     const records = randomGames(game, 120, 3, 400)
     const setups = {
       chess: '4k3/P6p/8/8/8/8/p6P/R3K2R w KQ - 0 1',

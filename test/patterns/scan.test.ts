@@ -13,9 +13,9 @@ import { depthOf, makeScan, parseMaterial, parsePattern, type Hits, type LineSca
 import { describeHit } from '../../src/patterns/describe.ts'
 import { writeMainLine } from '../../src/positions/follow-line.ts'
 import { MainLineWriter } from '../../src/positions/main-line.ts'
-import { BLOCK_GAMES } from '../../src/positions/segment-blocks.ts'
-import { readSignature, SignatureWriter } from '../../src/positions/segment-signatures.ts'
-import { BlockTimes, TimesWriter } from '../../src/positions/segment-times.ts'
+import { BLOCK_GAMES } from '../../src/positions/segment/segment-blocks.ts'
+import { readSignature, SignatureWriter } from '../../src/positions/segment/segment-signatures.ts'
+import { BlockTimes, TimesWriter } from '../../src/positions/segment/segment-times.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { randomGames } from '../support/random-games.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
@@ -193,7 +193,7 @@ function randomPattern(game: Game, rows: readonly string[], random: () => number
 describe.each(GAMES)('patterns of %s', (game) => {
   const tried = gamesOf(game)
 
-  it('are where a plain search finds them, with the next move', { timeout: 3_600_000 }, () => {
+  it('are where a plain search finds them, with the next move', () => {
     const random = seededRandom(11 + GAMES.indexOf(game))
     let found = 0
     for (let count = 0; count < PATTERNS; count++) {
@@ -232,7 +232,7 @@ function cutOut(rows: readonly string[], random: () => number): string {
   return `${random() < 0.5 ? 'anywhere fixed still' : 'anywhere fixed'}: ${part.join('/')}`
 }
 
-it('patterns of go are at the same places by the times of stones as by the moves', { timeout: 3_600_000 }, () => {
+it('patterns of go are at the same places by the times of stones as by the moves', () => {
   const random = seededRandom(23)
   const games = Array.from({ length: BLOCK_GAMES }, (_, kind) => variedGame(kind, random))
   const lines = games.map(({ line }) => line)

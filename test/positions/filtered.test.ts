@@ -1,7 +1,7 @@
 /** Statistics over some of the games of a position. */
 import { describe, expect, test } from 'vitest'
 import { GameFacts, RESULT_CODES } from '../../src/positions/facts.ts'
-import { countGamesOf, factFilter, type FactConditions } from '../../src/positions/filtered.ts'
+import { countGamesOf, factFilter, type FactConditions } from '../../src/positions/read/filtered.ts'
 import fc from '../support/properties.ts'
 
 const FIRST_GAME = 5

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KeptPostings } from '../../src/positions/kept-postings.ts'
+import { KeptPostings } from '../../src/positions/read/kept-postings.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 

@@ -51,7 +51,7 @@ function textsOf({ count, games, plies, places, next }: Hits): string[] {
 }
 
 describe.each(GAMES)('main lines of %s', (game) => {
-  it('are read in windows as they were written, and checked', { timeout: 60_000 }, async () => {
+  it('are read in windows as they were written, and checked', async () => {
     const { lines, bytes } = await makeSegment(game)
     const segment = await open(bytes)
     segment.setTombstones(new Set([lines[5]!.game, lines.at(-1)!.game]))
@@ -61,7 +61,7 @@ describe.each(GAMES)('main lines of %s', (game) => {
     await segment.verify()
   })
 
-  it('that are damaged are told, wherever it is', { timeout: 60_000 }, async () => {
+  it('that are damaged are told, wherever it is', async () => {
     const { bytes } = await makeSegment(game)
     const { header } = await open(bytes)
     const random = seededRandom(9)

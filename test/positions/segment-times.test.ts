@@ -9,9 +9,9 @@ import {
   SET_UP_EVENT,
   STONE_SHIFT,
 } from '../../src/positions/main-line.ts'
-import { blockChecksum, BLOCK_GAMES } from '../../src/positions/segment-blocks.ts'
-import { BlockTimes, TimesWriter } from '../../src/positions/segment-times.ts'
-import { StoneTimes } from '../../src/positions/stone-times.ts'
+import { blockChecksum, BLOCK_GAMES } from '../../src/positions/segment/segment-blocks.ts'
+import { BlockTimes, TimesWriter } from '../../src/positions/segment/segment-times.ts'
+import { StoneTimes } from '../../src/positions/segment/stone-times.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 

@@ -14,11 +14,10 @@ import { readGames } from '../../src/node/open.ts'
 import { listenToUnfinished, noteUnfinished, removeUnfinished, type Unfinished } from '../../src/node/unfinished.ts'
 import { FAULT_MODES, snapshotTree, tryEveryPoint } from '../support/failing-disk.ts'
 import { runInProcess } from '../support/in-process.ts'
-import { scaled } from '../support/scale.ts'
 
 /** Games that are enough for several threads here: those of as many as it takes would be written hundreds of times. */
 const MANY_GAMES = 2500
-vi.mock('../../src/cli/shared-input.ts', async (original) => ({
+vi.mock('../../src/cli/read/shared-input.ts', async (original) => ({
   ...(await original<object>()),
   worthSharing: () => 2500,
 }))
@@ -399,53 +398,49 @@ let points = 0
 afterAll(() => console.log(`${points} points of failure tried`))
 
 describe.each(cases())('$title', (tested) => {
-  it(
-    'leaves the state before or the one after, whichever operation fails',
-    async () => {
-      let before: unknown[] = []
-      let after: unknown[] = []
-      let namesBefore: string[] = []
-      let names: string[] = []
-      let foreign: Record<string, string> = {}
-      const work = (folder: string) => run(folder, tested.words)
-      const tried = await tryEveryPoint({
-        prepare: async (folder) => {
-          await prepare(tested, folder)
-          before = await statesOf(tested, folder)
-          foreign = foreignIn(folder)
-          namesBefore = namesIn(folder)
-          begun = []
-        },
-        run: async (folder) => {
-          const { code, text } = await work(folder)
-          if (names.length > 0) return code
-          expect(code, text).toBe(0)
-          after = await statesOf(tested, folder)
-          names = namesIn(folder)
-          expect(names.filter((name) => /\.(part|old|ludograph-lock|undo)$/.test(name))).toEqual([])
-          return code
-        },
-        check: async (folder, { mode }) => {
-          if (mode === 'interrupt') {
-            await clearUp()
-            expect([namesBefore, names]).toContainEqual(namesIn(folder))
-          }
-          const state = await statesOf(tested, folder)
-          expect([before, after]).toContainEqual(state)
-          expect(foreignIn(folder)).toEqual(foreign)
-          const isDone = isDeepStrictEqual(state, after)
-          const again = tested.happensOnce && isDone ? { code: 0, text: '' } : await work(folder)
-          expect(again.code, again.text).toBe(0)
-          if (!tested.adds) expect(await statesOf(tested, folder)).toEqual(after)
-          expect(namesIn(folder)).toEqual(names)
-        },
-        modes: [...FAULT_MODES, 'interrupt'],
-        sampleSize: tested.sampleSize ?? 24,
-        seed: tested.words.length,
-      })
-      expect(tried).toBeGreaterThan(tested.sampleSize === undefined ? 5 : 2)
-      points += tried
-    },
-    scaled(120_000, 3_600_000),
-  )
+  it('leaves the state before or the one after, whichever operation fails', async () => {
+    let before: unknown[] = []
+    let after: unknown[] = []
+    let namesBefore: string[] = []
+    let names: string[] = []
+    let foreign: Record<string, string> = {}
+    const work = (folder: string) => run(folder, tested.words)
+    const tried = await tryEveryPoint({
+      prepare: async (folder) => {
+        await prepare(tested, folder)
+        before = await statesOf(tested, folder)
+        foreign = foreignIn(folder)
+        namesBefore = namesIn(folder)
+        begun = []
+      },
+      run: async (folder) => {
+        const { code, text } = await work(folder)
+        if (names.length > 0) return code
+        expect(code, text).toBe(0)
+        after = await statesOf(tested, folder)
+        names = namesIn(folder)
+        expect(names.filter((name) => /\.(part|old|ludograph-lock|undo)$/.test(name))).toEqual([])
+        return code
+      },
+      check: async (folder, { mode }) => {
+        if (mode === 'interrupt') {
+          await clearUp()
+          expect([namesBefore, names]).toContainEqual(namesIn(folder))
+        }
+        const state = await statesOf(tested, folder)
+        expect([before, after]).toContainEqual(state)
+        expect(foreignIn(folder)).toEqual(foreign)
+        const isDone = isDeepStrictEqual(state, after)
+        const again = tested.happensOnce && isDone ? { code: 0, text: '' } : await work(folder)
+        expect(again.code, again.text).toBe(0)
+        if (!tested.adds) expect(await statesOf(tested, folder)).toEqual(after)
+        expect(namesIn(folder)).toEqual(names)
+      },
+      modes: [...FAULT_MODES, 'interrupt'],
+      sampleSize: tested.sampleSize ?? 24,
+      seed: tested.words.length,
+    })
+    expect(tried).toBeGreaterThan(tested.sampleSize === undefined ? 5 : 2)
+    points += tried
+  })
 })

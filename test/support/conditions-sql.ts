@@ -14,14 +14,13 @@ import { textsMeant } from '../../src/database/collections/labels.ts'
 import { withSavedQuery } from '../../src/database/collections/saved-searches.ts'
 import { hasTables } from '../../src/database/collections/tables.ts'
 import type { Database } from '../../src/database/database.ts'
-import { spellingsOf } from '../../src/database/names/aliases.ts'
-import type { ListGames } from '../../src/database/search/conditions.ts'
+import { spellingsOf } from '../../src/database/collections/aliases.ts'
+import { gamesOfExpression, type ListGames } from '../../src/database/search/where.ts'
 import { isOneOf, type AddValue } from '../../src/database/catalogue/is-one-of.ts'
 import { gamesWithPosition } from '../../src/database/search/conditions.ts'
 import { addLineEnds, type LineEnds } from '../../src/database/search/line-ends.ts'
 import { isOneOfTexts, matchingTexts, mayMatch } from '../../src/database/search/matching-texts.ts'
 import { sideSql, sidesSql, type IsPlayer } from '../../src/database/cluster/sides-sql.ts'
-import { gamesOfExpression } from '../../src/database/search/where.ts'
 
 /** The context in which a condition is made. */
 interface Making {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { getSystemErrorMap } from 'node:util'
 import { randomInt, seededRandom } from './random.ts'
-import { isFullRun } from './scale.ts'
+import { isFullRun, lessened } from './scale.ts'
 
 /**
  * How an operation fails. `kill`: it does not happen and neither does any later change, clean-up included, as if
@@ -130,8 +130,9 @@ function choosePoints(operations: readonly DiskOperation[], scenario: Scenario):
   const points = (scenario.modes ?? FAULT_MODES).flatMap((mode) =>
     operations.flatMap(({ name }, index) => (mode === 'torn' && !WRITES.has(name) ? [] : [{ at: index + 1, mode }])),
   )
-  const wanted = scenario.sampleSize ?? SAMPLE_SIZE
-  if (isFullRun || points.length <= wanted) return points
+  const usual = scenario.sampleSize ?? SAMPLE_SIZE
+  if (isFullRun || points.length <= usual) return points
+  const wanted = lessened(usual, 8)
   const random = seededRandom(scenario.seed ?? 1)
   const last = operations.length
   const chosen = new Set(points.filter(({ at, mode }) => mode === 'kill' && (at === 1 || at === last)))

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The path of a program in the PATH, in Debian's folder of games, or in the folder of `LUDOGRAPH_ENGINES`. */
+/**
+ * The path of a program in the PATH, in Debian's folder of games, or in the folder of `LUDOGRAPH_ENGINES`; an empty one
+ * leaves only the PATH.
+ */
 export function findProgram(name: string): string | undefined {
-  const folders = [
-    ...(process.env['PATH'] ?? '').split(delimiter),
-    '/usr/games',
-    process.env['LUDOGRAPH_ENGINES'] ?? '',
-  ]
-  return folders
+  const engines = process.env['LUDOGRAPH_ENGINES']
+  const others = engines === '' ? [] : ['/usr/games', engines ?? '']
+  return [...(process.env['PATH'] ?? '').split(delimiter), ...others]
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))

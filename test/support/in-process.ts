@@ -1,7 +1,7 @@
 /** Runs the command line within this process, where the disk can be made to fail; see failing-disk.ts. */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { makeProgram } from '../../src/cli/program.ts'
+import { makeProgram } from '../../src/cli/start/program.ts'
 
 /** What a command printed on both standard streams, and how it ended. */
 export interface InProcessRun {

@@ -1,6 +1,5 @@
 /**
- * Lists tests that passed only the second time, and writes what failed, and what was skipped and why, as JSON to the
- * file named by LUDOGRAPH_RUN.
+ * Writes what failed, and what was skipped and why, as JSON to the file named by LUDOGRAPH_RUN.
  */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -28,21 +27,9 @@ export interface Skips extends SkipReason {
 
 export default class RunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    listLate(modules)
     const report: RunReport = { failures: failuresOf(modules, unhandled), skips: skipsOf(modules) }
     const file = process.env['LUDOGRAPH_RUN']
     if (file !== undefined) writeFileSync(file, JSON.stringify(report))
-  }
-}
-
-/** Lists the tests that failed and passed when they were run once more. */
-function listLate(modules: readonly TestModule[]): void {
-  for (const module of modules) {
-    for (const test of module.children.allTests('passed')) {
-      if (!test.diagnostic()?.flaky) continue
-      console.log(`passed only the second time: ${fileOf(module)} > ${test.fullName}`)
-      for (const { message } of test.result().errors ?? []) console.log(`          ${message}`)
-    }
   }
 }
 

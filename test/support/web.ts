@@ -100,8 +100,8 @@ async function serve(folder: string, requested: Set<string>): Promise<Server> {
   return server
 }
 
-/** Milliseconds after which a page is taken to do nothing more, on a machine with much else to do. */
-export const PATIENCE = 30_000
+/** Milliseconds after which a page is taken to do nothing more, on a machine that has ten times as much else to do. */
+export const PATIENCE = 180_000
 
 /** A new page, whose errors are gathered into a list. */
 export async function newPage(browser: Browser, errors: string[], options: BrowserContextOptions = {}): Promise<Page> {
@@ -141,8 +141,32 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(screenshots, `${name}.png`) })
 }
 
+/** Waits until what moves or fades on a page has come to its end. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Infinity
+    const running = document.getAnimations().filter(ends)
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  })
+}
+
+/** The width of an element once it has been the same for some frames. */
+export async function widthAtRest(page: Page, selector: string): Promise<number> {
+  return page.evaluate(async (selector) => {
+    const width = () => document.querySelector(selector)?.getBoundingClientRect().width
+    let [last, same] = [width(), 0]
+    while (last === undefined || same < 20) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      same = width() === last ? same + 1 : 0
+      last = width()
+    }
+    return last
+  }, selector)
+}
+
 /** What axe finds wrong with a page, as rule and element. */
 export async function faults(page: Page): Promise<string[]> {
+  await atRest(page)
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -24,7 +24,9 @@ beforeEach(() => {
 })
 
 const position = (fen = QUEENING.fen) => chess.parse(fen)
-const lookUp = async (fen?: string) => await new ServiceTablebase(service.address).lookUp(position(fen))
+/** A tablebase that waits for its service however busy the machine is. */
+const patient = (address: string) => new ServiceTablebase(address, { patience: 600_000 })
+const lookUp = async (fen?: string) => await patient(service.address).lookUp(position(fen))
 
 describe('a service', () => {
   it('says how a position ends, and of each move how the position after it does', async () => {
@@ -43,7 +45,7 @@ describe('a service', () => {
   })
 
   it('is asked once about a position, and never about those that no tablebase has', async () => {
-    const tablebase = new ServiceTablebase(`${service.address}/own/path`)
+    const tablebase = patient(`${service.address}/own/path`)
     expect(await tablebase.lookUp(position())).toBe(await tablebase.lookUp(position()))
     expect(service.requests.map(({ pathname }) => pathname)).toEqual(['/own/path'])
     expect(await tablebase.lookUp(position('8/8/8/8/8/2k5/2p5/2K5 b - - 0 1'))).toBeUndefined()
@@ -92,7 +94,11 @@ describe('a service', () => {
 
   it('that refuses, leads elsewhere, breaks off or keeps silent fails with the reason', async () => {
     service.reply = () => ({ status: 429, body: 'slow down' })
-    await expect(lookUp()).rejects.toMatchObject({ code: 'tablebase/refused', params: { status: 429 } })
+    const refused = patient(service.address)
+    await expect(refused.lookUp(position())).rejects.toMatchObject({
+      code: 'tablebase/refused',
+      params: { status: 429 },
+    })
     service.reply = () => ({ status: 302, headers: { Location: '/other' }, body: '' })
     await expect(lookUp()).rejects.toMatchObject({ code: 'tablebase/unreachable' })
     expect(service.requests.length).toBe(2)
@@ -102,13 +108,13 @@ describe('a service', () => {
     const hasty = new ServiceTablebase(service.address, { patience: 50 })
     await expect(hasty.lookUp(position())).rejects.toMatchObject({ code: 'tablebase/silent', params: { seconds: 1 } })
     const left = new AbortController()
-    const asked = new ServiceTablebase(service.address).lookUp(position(), left.signal)
+    const asked = patient(service.address).lookUp(position(), left.signal)
     left.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
     // A failure is not kept.
     service.reply = usual
-    expect(await hasty.lookUp(position())).toMatchObject({ category: 'win' })
-    const nobody = new ServiceTablebase('http://127.0.0.1:9')
+    expect(await refused.lookUp(position())).toMatchObject({ category: 'win' })
+    const nobody = patient('http://127.0.0.1:9')
     await expect(nobody.lookUp(position())).rejects.toMatchObject({ code: 'tablebase/unreachable' })
   })
 
@@ -166,7 +172,7 @@ describe('the HTTP interface', () => {
 
   it('asks the service for its pages', async () => {
     const database = await Database.open(join(folder, 'games.db'))
-    const tablebase = new ServiceTablebase(service.address)
+    const tablebase = patient(service.address)
     const api = makeApi(database, { tablebase })
     const ask = async (path: string) => {
       const reply = await api.request(path)

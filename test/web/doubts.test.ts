@@ -57,7 +57,6 @@ describe('records that cannot be true', needsBrowser(), () => {
     expect(await page.locator('.move.bad').getAttribute('title')).toBe('That piece cannot go there.')
     await page.locator('.doubts button').click()
     await page.locator('.move.bad[aria-current]').waitFor()
-    await page.waitForTimeout(200)
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, 'illegal-move')
   })
@@ -106,7 +105,6 @@ describe('records that cannot be true', needsBrowser(), () => {
       /^short-games.cbh was opened without all of its files. Missing: /,
     )
     expect(await page.locator('.move').count()).toBe(0)
-    await page.waitForTimeout(200)
     await takeScreenshot(page, 'missing-companion')
     expect(await faults(page)).toEqual([])
     await add(lacking.locator('input[type=file]'), moves!)

@@ -33,7 +33,8 @@ const site = await servePage()
 const browser: Browser | undefined = site?.browser
 
 /** Milliseconds that the engine of chess takes for a search with a limit, and whether it dies of one. */
-let delay = 0
+/** Searches that end by themselves; the others go on until they are stopped. */
+let answers = Infinity
 let dies = false
 
 /** What the engine of chess was sent. */
@@ -71,7 +72,7 @@ function chessEngine(): ServedEngine {
       texts.forEach((text, index) =>
         say(`info depth 12 multipv ${index + 1} score cp ${own - 80 * index} nodes 5000 time 20 pv ${text}`),
       )
-      if (!/movetime 600000/.test(line)) setTimeout(() => say(`bestmove ${texts[0]}`), delay)
+      if (!/movetime 600000/.test(line) && answers-- > 0) say(`bestmove ${texts[0]}`)
     } else if (line === 'stop') say('bestmove 0000')
   })
   heard = lines
@@ -415,7 +416,7 @@ describe('the engine beside the board', needsBrowser(), () => {
   it('stops in the middle of a game, and keeps what it has found', async () => {
     await open(2)
     await page.getByRole('tab', { name: 'Engine' }).click()
-    delay = 300
+    answers = 3
     await page.getByRole('button', { name: 'Analyse the game' }).click()
     await eventually(() => page.locator('.cell .evaluation').count()).toBeGreaterThan(1)
     // The page can be used meanwhile, and the engine does nothing else.
@@ -423,7 +424,7 @@ describe('the engine beside the board', needsBrowser(), () => {
     expect(await page.getByRole('button', { name: 'Play against the engine' }).isDisabled()).toBe(true)
     await page.locator('.engine').getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Analyse the game' }).waitFor()
-    delay = 0
+    answers = Infinity
     const found = await page.locator('.cell .evaluation').count()
     expect(found).toBeLessThan(10)
     expect(await page.locator('.engine .summary tbody tr').count()).toBeGreaterThan(0)

@@ -234,7 +234,7 @@ describe('files in a browser', needsBrowser(), () => {
   })
 
   afterEach(() => expect(errors).toEqual([]))
-  afterAll(() => page.close(), 60_000)
+  afterAll(() => page.close())
 
   const listTitle = () => page.locator('.games h2')
 
@@ -408,7 +408,7 @@ describe('files in a browser', needsBrowser(), () => {
 
   it('scrolls a list that is higher than browsers draw', async () => {
     await chooseLong(1400)
-    await expect.poll(() => listTitle().textContent(), { timeout: 60_000 }).toBe('Games 700,000')
+    await expect.poll(() => listTitle().textContent(), { timeout: PATIENCE }).toBe('Games 700,000')
     const list = page.getByRole('listbox')
     await list.press('End')
     await page.locator('#game-699999[aria-selected=true]').waitFor()
@@ -530,7 +530,7 @@ describe('files in a browser', needsBrowser(), () => {
   it('can stop saving', async () => {
     // So many that writing takes longer than a click, on any machine.
     await chooseLong(1400)
-    await expect.poll(() => listTitle().textContent(), { timeout: 60_000 }).toBe('Games 700,000')
+    await expect.poll(() => listTitle().textContent(), { timeout: PATIENCE }).toBe('Games 700,000')
     await page.getByRole('button', { name: 'Save as' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Games').selectOption('all')

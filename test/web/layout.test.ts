@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needsBrowser } from '../support/needs.ts'
-import { newPage, PATIENCE, servePage, takeScreenshot, visit } from '../support/web.ts'
+import { newPage, PATIENCE, servePage, takeScreenshot, visit, widthAtRest } from '../support/web.ts'
 
 const served = await servePage()
 afterAll(() => served?.close())
@@ -106,15 +106,13 @@ describe('the layout', needsBrowser(), () => {
   ])('holds names of 60 characters without spaces at %i by %i', async (width, height) => {
     await page.setViewportSize({ width, height })
     await open('short.pgn', GAMES.replaceAll(LONG, 'Short'))
-    const board = async () => (await page.locator('.play-board > svg.board').first().boundingBox())!.width
-    await page.waitForTimeout(300)
+    const board = () => widthAtRest(page, '.play-board > svg.board')
     const usual = await board()
     await open('long.pgn', GAMES)
     await eventually(() => page.locator('.player strong').first().textContent()).toBe(LONG)
-    await page.waitForTimeout(300)
+    expect(Math.abs((await board()) - usual)).toBeLessThan(30)
     expect(await tooWide()).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect(Math.abs((await board()) - usual)).toBeLessThan(30)
     await takeScreenshot(page, `long-names-${width}`)
     await page.getByRole('tab', { name: 'Details' }).click()
     expect(await tooWide()).toEqual([])

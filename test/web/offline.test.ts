@@ -27,7 +27,7 @@ describe('the page without a network', needsBrowser(), () => {
     page.setDefaultTimeout(PATIENCE)
   })
 
-  afterEach(() => context.close(), 60_000)
+  afterEach(() => context.close())
 
   /** Loads the page and waits until all of it is kept. */
   async function loadAndKeep(): Promise<void> {

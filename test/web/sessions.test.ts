@@ -110,6 +110,70 @@ describe('what was open', needsBrowser(), () => {
         }),
     )
 
+  describe('and was pasted before the page is loaded', () => {
+    /** Opens an address, and pastes moves while the part of the page that keeps what was open is still on its way. */
+    async function pasteEarly(path: string): Promise<void> {
+      const [asked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await page.route(/\/assets\/sessions-[^/]*\.js$/, async (route) => {
+        asked.resolve()
+        await sent.promise
+        await route.continue()
+      })
+      await visit(page, served!.address + path)
+      await asked.promise
+      await paste(page, 'f5d6c3d3c4f4')
+      await page.locator('.board-pane .board.othello').waitFor()
+      sent.resolve()
+    }
+
+    const paste = (of: Page, content: string) =>
+      of.evaluate((content) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', content)
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+      }, content)
+
+    it('is kept like what is opened later', async () => {
+      await start()
+      await pasteEarly('')
+      await eventually(() => hash(page)).toMatch(/^#\/files\/[0-9a-f]{16}$/)
+      await eventually(() => kept(page)).toBe(2)
+      await page.unrouteAll()
+      await page.reload()
+      await page.locator('.board-pane .board.othello').waitFor()
+    })
+
+    it('stays, whatever the address names', async () => {
+      await start()
+      await open(page, OPERA)
+      const named = await hash(page)
+      await eventually(() => kept(page)).toBe(2)
+      await page.goto('about:blank')
+      await pasteEarly(named)
+      await eventually(() => hash(page)).not.toBe(named)
+      await eventually(() => kept(page)).toBe(4)
+      expect(await page.locator('.board-pane .board.othello').count()).toBe(1)
+      await page.goBack()
+      await page.locator('.board-pane .board.chess').waitFor()
+    })
+
+    it('stays when a game of the address comes later', async () => {
+      const sent = Promise.withResolvers<void>()
+      await start()
+      await page.route('**/late.pgn', async (route) => {
+        await sent.promise
+        await route.fulfill({ body: Buffer.from(OPERA[1]) })
+      })
+      await visit(page, `${served!.address}?src=late.pgn`)
+      await paste(page, 'f5d6c3d3c4f4')
+      await page.locator('.board-pane .board.othello').waitFor()
+      sent.resolve()
+      await eventually(() => hash(page)).toMatch(/^#\/files\/[0-9a-f]{16}$/)
+      await eventually(() => kept(page)).toBe(2)
+      expect(await page.locator('.board-pane .board.othello').count()).toBe(1)
+    })
+  })
+
   it('is there again after a reload, with changes and the move on the board', async () => {
     await start()
     await open(page, PAIR)

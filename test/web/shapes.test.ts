@@ -98,7 +98,7 @@ describe('searching a shape', needsBrowser(), () => {
     await open('#/games?board=go&line=Q16+D4')
     await page.getByText('Drag over the board to mark an area').waitFor()
     await visit(page, `${server.address}/#/games?board=go&line=R16+D4+O17`)
-    await page.waitForTimeout(300)
+    await eventually(() => page.locator('.board-pane [data-square]').count()).toBe(3)
     await dragOver(page, [12, 0], [18, 6])
     await eventually(() => found(page).textContent()).toBe('4 games · 4 places')
     // One of the three stands in the other corner.
@@ -107,7 +107,6 @@ describe('searching a shape', needsBrowser(), () => {
       ['B · R14', 1],
     ])
     expect((await labels(page)).toSorted()).toEqual(['A', 'B'])
-    await page.waitForTimeout(300)
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, 'shape-next')
     await page.getByRole('button', { name: 'A · Q14' }).click()

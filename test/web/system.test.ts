@@ -198,13 +198,13 @@ describe('the page and the system', needsBrowser(), () => {
         },
         { games: GAMES, length: LENGTH },
       )
-      await expect.poll(() => page.locator('.games h2').textContent(), { timeout: 60_000 }).toBe(`Games ${GAMES}`)
+      await expect.poll(() => page.locator('.games h2').textContent(), { timeout: PATIENCE }).toBe(`Games ${GAMES}`)
       await page.getByRole('button', { name: 'Save as' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Games').selectOption('all')
       await dialog.getByLabel('Format').selectOption('pgn')
       await dialog.getByRole('button', { name: 'Prepare' }).click()
-      await dialog.getByText('ready to be saved').waitFor({ timeout: 60_000 })
+      await dialog.getByText('ready to be saved').waitFor()
       const save = dialog.getByRole('button', { name: 'Save', exact: true })
       if (!isFullRun) await lengthen()
 
@@ -225,7 +225,7 @@ describe('the page and the system', needsBrowser(), () => {
 
       await setFault('')
       await save.click()
-      await dialog.waitFor({ state: 'detached', timeout: 60_000 })
+      await dialog.waitFor({ state: 'detached' })
       if (!isFullRun) await shorten()
       const written = await page.evaluate(async () => {
         const { saved } = globalThis as unknown as {
@@ -248,8 +248,8 @@ describe('the page and the system', needsBrowser(), () => {
       expect(written).toMatchObject({ name: 'long.pgn', isClosed: true, games: GAMES, isWhole: true })
       expect(written.size).toBeGreaterThan(GAMES * LENGTH)
       if (isFullRun) expect(written.pieces).toBeGreaterThan(1)
-      await page.locator('.progress').waitFor({ state: 'detached', timeout: 60_000 })
-      await expect.poll(() => page.locator('.games h2').textContent(), { timeout: 60_000 }).toBe(`Games ${GAMES}`)
-    }, 200_000)
+      await page.locator('.progress').waitFor({ state: 'detached' })
+      await expect.poll(() => page.locator('.games h2').textContent(), { timeout: PATIENCE }).toBe(`Games ${GAMES}`)
+    })
   })
 })

@@ -8,7 +8,7 @@ import { openNamedDatabase } from './state/database/published.ts'
 import { isComing } from './state/page/coming.ts'
 import { isEmbedded } from './state/page/embedded.ts'
 import { App } from './views/App.tsx'
-import { connect } from './views/served.ts'
+import { connect } from './views/shell/served.ts'
 import { soundMoves } from './state/replay/sound.ts'
 import { startLanguage } from './words/index.ts'
 

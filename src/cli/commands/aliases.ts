@@ -1,11 +1,11 @@
 /** `ludograph aliases`: spellings of names that count as one player. */
 import type { Command } from 'commander'
-import { addAlias, AliasError, listAliases, removeAlias, type Alias } from '../../database/names/aliases.ts'
-import { countAppearances } from '../../database/names/statistics.ts'
+import { addAlias, AliasError, listAliases, removeAlias, type Alias } from '../../database/collections/aliases.ts'
+import { countAppearances } from '../../database/catalogue/statistics.ts'
 import { suggestAliases, type SuggestedAlias } from '../../database/names/suggest-aliases.ts'
-import { withDatabase } from '../database.ts'
-import { givenOption, optionExcludes } from '../option-use.ts'
-import { positiveNumber } from '../positive-number.ts'
+import { withDatabase } from '../read/database.ts'
+import { givenOption, optionExcludes } from '../read/option-use.ts'
+import { positiveNumber } from '../read/positive-number.ts'
 import {
   CommandError,
   countOf,
@@ -17,7 +17,7 @@ import {
   paint,
   print,
   printJson,
-} from '../terminal.ts'
+} from '../show/terminal.ts'
 
 interface AliasesOptions {
   remove?: boolean

@@ -5,10 +5,10 @@ import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
 import { saveGame } from '../../database/import/save.ts'
 import { listGames, countGames, searchRecords, type SearchOptions } from '../../database/search/search.ts'
 import type { Entry } from '../../formats/format.ts'
-import type { ConditionTexts } from '../../query/parse.ts'
-import { Analysis, type AnalysisSettings } from '../analysis.ts'
-import { writeSeries, type Job } from '../convert-job.ts'
-import { parseCount, withDatabase } from '../database.ts'
+import type { ConditionTexts } from '../../query/conditions.ts'
+import { Analysis, type AnalysisSettings } from '../write/analysis.ts'
+import { writeSeries, type Job } from '../write/convert-job.ts'
+import { parseCount, withDatabase } from '../read/database.ts'
 import {
   isFolderPath,
   mayReplace,
@@ -17,13 +17,13 @@ import {
   withWriteOptions,
   writeOptions,
   type WriteCommandOptions,
-} from '../outputs.ts'
-import { Progress } from '../progress.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { optionsNeed } from '../option-use.ts'
-import { makeQuery } from '../make-query.ts'
-import { conditionTexts, withQueryOptions } from '../query.ts'
-import { makeFilter } from '../record-filter.ts'
+} from '../write/outputs.ts'
+import { Progress } from '../show/progress.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { optionsNeed } from '../read/option-use.ts'
+import { makeQuery } from '../read/make-query.ts'
+import { conditionTexts, withQueryOptions } from '../read/query.ts'
+import { makeFilter } from '../read/record-filter.ts'
 import {
   collect,
   forEachInput,
@@ -31,9 +31,9 @@ import {
   withReadOptions,
   type InputCounts,
   type ReadCommandOptions,
-} from '../run.ts'
-import { CommandError, countOf, examples, EXIT, note, paint } from '../terminal.ts'
-import { report } from './convert.ts'
+} from '../read/run.ts'
+import { CommandError, countOf, examples, EXIT, note, paint } from '../show/terminal.ts'
+import { report } from '../write/conversion-report.ts'
 
 interface AnalyseOptions extends AnalysisSettings, WriteCommandOptions, ReadCommandOptions, ConditionTexts {
   save?: boolean

@@ -13,11 +13,11 @@ import { describeIssue } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet, DiskSource } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
-import { Progress } from '../progress.ts'
-import { databaseFormat, listOf, mainFilesOf } from '../changes.ts'
-import { asUsage, withPasswordHint } from '../inputs.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { changeFolder, mayReplace, newPassword, PROTECTED, tellOfWaiting } from '../outputs.ts'
+import { Progress } from '../show/progress.ts'
+import { databaseFormat, listOf, mainFilesOf } from '../write/changes.ts'
+import { asUsage, withPasswordHint } from '../read/inputs.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { changeFolder, mayReplace, newPassword, PROTECTED, tellOfWaiting } from '../write/outputs.ts'
 import {
   CommandError,
   countOf,
@@ -29,7 +29,7 @@ import {
   paint,
   print,
   printJson,
-} from '../terminal.ts'
+} from '../show/terminal.ts'
 
 /** A format that has archives. */
 type ArchivingFormat = Format & { readonly archive: ArchiveFormat }

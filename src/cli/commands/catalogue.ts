@@ -4,12 +4,12 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../../database/database.ts'
 import { jsonValue } from '../../database/catalogue/json-value.ts'
 import { plainRow } from '../../database/catalogue/plain-row.ts'
-import { databaseStatistics } from '../../database/names/statistics.ts'
+import { databaseStatistics } from '../../database/catalogue/statistics.ts'
 import { delimitedRow } from '../../bytes/delimited.ts'
-import { withDatabase } from '../database.ts'
-import { optionExcludes } from '../option-use.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { CommandError, examples, EXIT, grouped, note, paint, print, printJson, printTable } from '../terminal.ts'
+import { withDatabase } from '../read/database.ts'
+import { optionExcludes } from '../read/option-use.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { CommandError, examples, EXIT, grouped, note, paint, print, printJson, printTable } from '../show/terminal.ts'
 
 export function addCatalogueCommands(program: Command): void {
   addStats(program)

@@ -14,12 +14,12 @@ import { importSources } from '../../database/import/import.ts'
 import { explore } from '../../database/search/explore.ts'
 import { GAMES, type GameRecord } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
-import { parseCount, withDatabase } from '../database.ts'
-import { expandInputs, type Input } from '../names.ts'
+import { parseCount, withDatabase } from '../read/database.ts'
+import { expandInputs, type Input } from '../read/names.ts'
 import { failureLine, isReadable, sourceOf } from './import.ts'
-import { optionsNeed } from '../option-use.ts'
-import { Progress } from '../progress.ts'
-import { withFileList } from '../run.ts'
+import { optionsNeed } from '../read/option-use.ts'
+import { Progress } from '../show/progress.ts'
+import { withFileList } from '../read/run.ts'
 import {
   CommandError,
   countOf,
@@ -31,7 +31,7 @@ import {
   paint,
   print,
   printJson,
-} from '../terminal.ts'
+} from '../show/terminal.ts'
 
 const ADDRESS = 'clickhouse://HOST:8123/DATABASE; user and password also from CLICKHOUSE_USER, CLICKHOUSE_PASSWORD'
 

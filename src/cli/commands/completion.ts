@@ -1,11 +1,10 @@
 /** `ludograph completion`: scripts that complete commands, options and values in a shell. */
 import { Argument, type Command } from 'commander'
-import { COMPLETIONS, SHELLS, type Shell } from '../completions/index.ts'
-import { describeProgram } from '../command-shape.ts'
-import { makeWholeProgram } from '../program.ts'
-import { examples, print } from '../terminal.ts'
+import { COMPLETIONS, SHELLS, type Shell } from '../start/completions/index.ts'
+import { describeProgram } from '../start/command-shape.ts'
+import { examples, print } from '../show/terminal.ts'
 
-export function addCompletion(program: Command): void {
+export function addCompletion(program: Command, makeWhole: () => Promise<Command>): void {
   program
     .command('completion')
     .description('Print a script that completes commands, options and their values in a shell')
@@ -20,7 +19,7 @@ export function addCompletion(program: Command): void {
       ),
     )
     .action(async (shell: Shell) => {
-      const whole = describeProgram(await makeWholeProgram())
+      const whole = describeProgram(await makeWhole())
       print(COMPLETIONS[shell](whole).trimEnd())
     })
 }

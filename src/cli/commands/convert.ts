@@ -4,12 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { extension } from '../../bytes/source.ts'
 import { Conversion } from '../../convert/convert.ts'
-import type { Loss } from '../../convert/losses.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import type { Collection, Entry, EntryOptions, Format } from '../../formats/format.ts'
-import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
-import type { IssueLocation } from '../../issues/issue.ts'
-import { shortPath } from '../layout.ts'
+import { describeIssue } from '../../issues/describe.ts'
 import {
   LossRefused,
   writeSeries,
@@ -18,13 +15,13 @@ import {
   type AddEntry,
   type Job,
   type JobOptions,
-} from '../convert-job.ts'
+} from '../write/convert-job.ts'
 import { APPENDABLE, appendableFor } from '../../node/change-database.ts'
 import { COMPRESSED_EXTENSIONS } from '../../node/compressed-sink.ts'
-import { listOf, mainFilesOf } from '../changes.ts'
-import type { OpenInput } from '../inputs.ts'
-import { expandInputs, type Input } from '../names.ts'
-import { inputsWithin } from '../packed-inputs.ts'
+import { listOf, mainFilesOf } from '../write/changes.ts'
+import type { OpenInput } from '../read/inputs.ts'
+import { expandInputs, type Input } from '../read/names.ts'
+import { inputsWithin } from '../read/packed-inputs.ts'
 import {
   changeFolder,
   isFolderPath,
@@ -40,15 +37,16 @@ import {
   withWriteOptions,
   writeOptions,
   type WriteCommandOptions,
-} from '../outputs.ts'
-import { positiveNumber } from '../positive-number.ts'
-import type { ConditionTexts } from '../../query/parse.ts'
+} from '../write/outputs.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import type { ConditionTexts } from '../../query/conditions.ts'
 import type { SortOrder } from '../../query/sort-keys.ts'
-import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../query.ts'
-import { makeFilter, openingNamer } from '../record-filter.ts'
-import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../run.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, grouped, note, paint } from '../terminal.ts'
-import { Progress } from '../progress.ts'
+import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../read/query.ts'
+import { makeFilter, openingNamer } from '../read/record-filter.ts'
+import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../read/run.ts'
+import { CommandError, examples, EXIT, note, paint } from '../show/terminal.ts'
+import { report } from '../write/conversion-report.ts'
+import { Progress } from '../show/progress.ts'
 
 interface ConvertOptions extends JobOptions, WriteCommandOptions, ConditionTexts {
   json?: boolean
@@ -297,42 +295,4 @@ async function sortedEntries(
 /** What entries are to come with, for the filters and for the writer. */
 function wantedOf({ conversion, target, writeOptions }: Job): EntryOptions {
   return conversion.wanted(target.acceptsSan?.(writeOptions))
-}
-
-/** Reports on standard error what happened; the last line has the total. */
-export function report({ conversion, options, files, target }: Job, inputs: InputCounts, isJson = false): void {
-  const { counts } = conversion
-  const losses = conversion.losses.list()
-  if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues
-  if (isJson) return note(JSON.stringify({ inputs, counts, files, losses: losses.map(withMessage) }))
-  if (losses.length > 0) note(`\n${paint('bold', 'Lost or changed in the output:')}\n${formatLosses(losses)}`)
-  if (inputs.unknownFiles > 0) note(`${countOf(inputs.unknownFiles, 'file')} of unknown format skipped`)
-  if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`))
-  if (counts.unmatched > 0) note(`${countOf(counts.unmatched, 'game')} did not match the filters`)
-  if (counts.deleted > 0) note(`${countOf(counts.deleted, 'game')} marked as deleted skipped; --deleted includes them`)
-  if (counts.refused > 0) note(paint('yellow', `${countOf(counts.refused, 'entry', 'entries')} could not be written`))
-  if (counts.withErrors > 0)
-    note(`${countOf(counts.withErrors, 'record')} had errors; run ludograph validate for details`)
-  if (files.length === 0) return note(`${countOf(inputs.opened, 'file')} read; nothing to write`)
-  const where = files.length === 1 ? (files[0] === '-' ? 'standard output' : files[0]!) : countOf(files.length, 'file')
-  const done = options.append ? `added to ${where}` : `written to ${where} as ${target.name}`
-  note(`${countOf(counts.written, 'game')} from ${countOf(inputs.opened, 'file')} ${done}`)
-}
-
-/** Losses as a table: what, how many in how many games, and the first place. */
-export function formatLosses(losses: readonly Loss[]): string {
-  return formatTable(
-    losses.map(({ count, games, places, ...loss }) => [
-      paint(loss.severity === 'error' ? 'red' : 'yellow', loss.id),
-      `${grouped(count)} in ${countOf(games, 'game')}`,
-      describeIssue(loss),
-      places[0] ? paint('dim', describePlace(withShortPath(places[0]))) : '',
-    ]),
-    '  ',
-    'error',
-  )
-}
-
-function withShortPath(place: IssueLocation): IssueLocation {
-  return place.file === undefined ? place : { ...place, file: shortPath(place.file) }
 }

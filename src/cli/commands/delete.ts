@@ -2,9 +2,9 @@
 import type { Command } from 'commander'
 import { FORMATS } from '../../formats/index.ts'
 import { openForChange } from '../../node/change-database.ts'
-import { databaseFormat, listOf, mainFilesOf } from '../changes.ts'
-import { tellOfWaiting } from '../outputs.ts'
-import { CommandError, countOf, EXIT, examples, note } from '../terminal.ts'
+import { databaseFormat, listOf, mainFilesOf } from '../write/changes.ts'
+import { tellOfWaiting } from '../write/outputs.ts'
+import { CommandError, countOf, EXIT, examples, note } from '../show/terminal.ts'
 
 /** The formats that can mark games. */
 const MARKING = FORMATS.filter((format) => format.markDeleted)

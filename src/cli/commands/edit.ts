@@ -1,11 +1,11 @@
 /** `ludograph edit`: replaces a game with its edited version. */
 import type { Command } from 'commander'
 import { saveGame, SaveError } from '../../database/import/save.ts'
-import { withDatabase } from '../database.ts'
-import { openInput, type ReadCommandOptions } from '../inputs.ts'
-import { withReadOptions } from '../run.ts'
+import { withDatabase } from '../read/database.ts'
+import { openInput, type ReadCommandOptions } from '../read/inputs.ts'
+import { withReadOptions } from '../read/run.ts'
 import { describeIssue } from '../../issues/describe.ts'
-import { CommandError, EXIT, examples, note, paint } from '../terminal.ts'
+import { CommandError, EXIT, examples, note, paint } from '../show/terminal.ts'
 
 export function addEdit(program: Command): void {
   const command = program

@@ -13,9 +13,9 @@ import {
   type NamedEngine,
 } from '../../node/engine-settings.ts'
 import { MACHINE_STYLES, rulesOf } from '../../rules/index.ts'
-import { chooseEngine, parseEngineOptions, startEngine } from '../engine-choice.ts'
-import { collect } from '../run.ts'
-import { CommandError, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import { chooseEngine, parseEngineOptions, startEngine } from '../write/engine-choice.ts'
+import { collect } from '../read/run.ts'
+import { CommandError, examples, EXIT, formatTable, note, paint, print, printJson } from '../show/terminal.ts'
 
 interface AddOptions {
   protocol?: Protocol

@@ -1,6 +1,7 @@
 /** `ludograph explore`: what was played in a position, and how it went. */
 import { InvalidArgumentError, type Command } from 'commander'
-import { inferGame, type ConditionTexts } from '../../query/parse.ts'
+import { inferGame } from '../../query/parse.ts'
+import type { ConditionTexts } from '../../query/conditions.ts'
 import { parsePosition } from '../../query/position.ts'
 import type { PositionStore } from '../../database/store.ts'
 import { describeExploration, describeTree } from '../../database/search/describe-exploration.ts'
@@ -16,14 +17,14 @@ import type { Game } from '../../model/record.ts'
 import { rulesOf } from '../../rules/index.ts'
 import type { ExploredMove } from '../../positions/exploration.ts'
 import type { Position } from '../../rules/rules.ts'
-import { isBookPath } from '../books.ts'
-import { parseCount, tellOfGame } from '../database.ts'
-import { withPositionStore } from '../store.ts'
-import { exploreBook } from '../explore-book.ts'
-import { givenOption } from '../option-use.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { makeQuery } from '../make-query.ts'
-import { orExplain, refuseTwoPositions, withQueryOptions } from '../query.ts'
+import { isBookPath } from '../read/books.ts'
+import { parseCount, tellOfGame } from '../read/database.ts'
+import { withPositionStore } from '../read/store.ts'
+import { exploreBook } from './explore-book.ts'
+import { givenOption } from '../read/option-use.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { makeQuery } from '../read/make-query.ts'
+import { orExplain, refuseTwoPositions, withQueryOptions } from '../read/query.ts'
 import { formatGames } from './search.ts'
 import {
   CommandError,
@@ -36,7 +37,7 @@ import {
   paint,
   print,
   printJson,
-} from '../terminal.ts'
+} from '../show/terminal.ts'
 
 interface ExploreCommandOptions extends ConditionTexts {
   tree?: number

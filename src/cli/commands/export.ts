@@ -6,13 +6,13 @@ import { exportParquet } from '../../database/export/parquet.ts'
 import type { FoundRecord, SearchOptions } from '../../database/search/search.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import type { Entry } from '../../formats/format.ts'
-import type { ConditionTexts } from '../../query/parse.ts'
-import { formatLosses } from './convert.ts'
-import { parseCount, queryFor, withDatabase } from '../database.ts'
-import { optionExcludes } from '../option-use.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { withGameStore } from '../store.ts'
-import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../query.ts'
+import type { ConditionTexts } from '../../query/conditions.ts'
+import { formatLosses } from '../write/conversion-report.ts'
+import { parseCount, queryFor, withDatabase } from '../read/database.ts'
+import { optionExcludes } from '../read/option-use.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { withGameStore } from '../read/store.ts'
+import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../read/query.ts'
 import {
   mayReplace,
   numberedFiles,
@@ -23,10 +23,10 @@ import {
   withWriteOptions,
   writeOptions,
   type WriteCommandOptions,
-} from '../outputs.ts'
-import { openingNamer } from '../record-filter.ts'
-import { CommandError, countOf, examples, EXIT, note } from '../terminal.ts'
-import { Progress } from '../progress.ts'
+} from '../write/outputs.ts'
+import { openingNamer } from '../read/record-filter.ts'
+import { CommandError, countOf, examples, EXIT, note } from '../show/terminal.ts'
+import { Progress } from '../show/progress.ts'
 
 interface ExportOptions extends ConditionTexts, WriteCommandOptions, OrderOptions {
   split?: number

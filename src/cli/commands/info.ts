@@ -5,13 +5,13 @@ import { inspect, type Inspection } from '../../convert/inspect.ts'
 import type { Reading } from '../../formats/format.ts'
 import type { Game } from '../../model/record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
-import { formatById } from '../inputs.ts'
-import type { Input } from '../names.ts'
+import { formatById } from '../read/inputs.ts'
+import type { Input } from '../read/names.ts'
 import { countsPairs } from '../../model/move-count.ts'
-import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { Progress } from '../progress.ts'
+import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../read/run.ts'
+import { Progress } from '../show/progress.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
-import { countOf, examples, EXIT, formatTable, grouped, note, paint, print, printJson } from '../terminal.ts'
+import { countOf, examples, EXIT, formatTable, grouped, note, paint, print, printJson } from '../show/terminal.ts'
 
 export function addInfo(program: Command): void {
   const command = program
@@ -66,8 +66,8 @@ async function databasesAmong(names: readonly string[]): Promise<string[]> {
 /** The number of games of each kind in a database. */
 async function gamesOfDatabase(folder: string): Promise<Inspection['games']> {
   const [{ withDatabase }, { countKinds }] = await Promise.all([
-    import('../database.ts'),
-    import('../../database/names/statistics.ts'),
+    import('../read/database.ts'),
+    import('../../database/catalogue/statistics.ts'),
   ])
   const kinds = await withDatabase(folder, true, countKinds)
   return Object.fromEntries(kinds.map(({ game, games }) => [game, games]))

@@ -22,14 +22,13 @@ import {
 import type { Database } from '../../database/database.ts'
 import { gamesByNumber, listGames } from '../../database/search/search.ts'
 import { storeOf } from '../../database/store.ts'
-import { optionOf, type ConditionName } from '../../query/conditions.ts'
+import { type ConditionName, type ConditionTexts, optionOf } from '../../query/conditions.ts'
 import { FormatError } from '../../issues/errors.ts'
-import type { ConditionTexts } from '../../query/parse.ts'
 import { parseExact } from '../../formats/json.ts'
-import { parseCount, queryFor, withDatabase } from '../database.ts'
-import { optionExcludes, optionsNeed } from '../option-use.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { conditionTexts, withQueryOptions } from '../query.ts'
+import { parseCount, queryFor, withDatabase } from '../read/database.ts'
+import { optionExcludes, optionsNeed } from '../read/option-use.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { conditionTexts, withQueryOptions } from '../read/query.ts'
 import {
   CommandError,
   countOf,
@@ -41,8 +40,8 @@ import {
   paint,
   print,
   printJson,
-} from '../terminal.ts'
-import { writeText } from '../study-output.ts'
+} from '../show/terminal.ts'
+import { writeText } from '../write/study-output.ts'
 import { formatGames } from './search.ts'
 
 interface LabelOptions extends ConditionTexts {

@@ -5,14 +5,14 @@ import { findDuplicates, type DuplicateGroup } from '../../database/upkeep/dupli
 import { mergeDuplicates } from '../../database/upkeep/merge-duplicates.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
 import { rebuildIndex } from '../../database/upkeep/rebuild-index.ts'
-import { removeSources } from '../../database/upkeep/remove.ts'
+import { removeSources } from '../../database/import/remove-sources.ts'
 import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { inOrder } from '../../query/found-game.ts'
-import { withDatabase } from '../database.ts'
-import { optionsNeed } from '../option-use.ts'
-import { positiveNumber } from '../positive-number.ts'
+import { withDatabase } from '../read/database.ts'
+import { optionsNeed } from '../read/option-use.ts'
+import { positiveNumber } from '../read/positive-number.ts'
 import {
   CommandError,
   countOf,
@@ -24,8 +24,8 @@ import {
   paint,
   print,
   printJson,
-} from '../terminal.ts'
-import { Progress } from '../progress.ts'
+} from '../show/terminal.ts'
+import { Progress } from '../show/progress.ts'
 
 export function addMaintenanceCommands(program: Command): void {
   program

@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
 import { Database } from '../../database/database.ts'
 import { MissingSdkError, serveMcp } from '../../mcp/server.ts'
-import { writeOutput } from '../standard-streams.ts'
+import { writeOutput } from '../show/standard-streams.ts'
 import { standardInput } from '../supervised.ts'
-import { CommandError, examples, EXIT, note } from '../terminal.ts'
+import { CommandError, examples, EXIT, note } from '../show/terminal.ts'
 import { packageVersion } from '../version.ts'
 
 export function addMcp(program: Command): void {

@@ -10,14 +10,14 @@ import type { PatternSearch } from '../../patterns/search.ts'
 import { continuationRecord } from '../../patterns/tree-record.ts'
 import type { DescribedNext, DescribedYear, PatternCounts } from '../../patterns/describe.ts'
 import { hasStones } from '../../positions/main-line.ts'
-import type { ConditionTexts } from '../../query/parse.ts'
-import { parseCount, queryFor, withDatabase } from '../database.ts'
+import type { ConditionTexts } from '../../query/conditions.ts'
+import { parseCount, queryFor, withDatabase } from '../read/database.ts'
 import { formatGames } from './search.ts'
-import { optionExcludes } from '../option-use.ts'
-import { withTarget, type WriteCommandOptions } from '../outputs.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { withQueryOptions } from '../query.ts'
-import { writeRecords } from '../study-output.ts'
+import { optionExcludes } from '../read/option-use.ts'
+import { withTarget, type WriteCommandOptions } from '../write/outputs.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { withQueryOptions } from '../read/query.ts'
+import { writeRecords } from '../write/study-output.ts'
 import {
   CommandError,
   countOf,
@@ -29,8 +29,8 @@ import {
   paint,
   print,
   printJson,
-} from '../terminal.ts'
-import { Progress } from '../progress.ts'
+} from '../show/terminal.ts'
+import { Progress } from '../show/progress.ts'
 
 /** Moves that are followed at most. */
 const MAX_DEPTH = 20

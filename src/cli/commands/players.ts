@@ -7,21 +7,21 @@ import {
   listEvents,
   listPlayers,
   type EventDescription,
-  type ListedPlayer,
   type ListOptions,
   type PlayerDescription,
   type Score,
   type Standing,
 } from '../../database/names/entities.ts'
+import type { ListedPlayer } from '../../database/names/name-lists.ts'
 import { parseTieBreaks, TIE_BREAKS, type TieBreak } from '../../database/names/tie-breaks.ts'
 import { describeHeadToHead, type HeadToHead } from '../../database/names/head-to-head.ts'
 import { colourName, type Game } from '../../model/record.ts'
-import { parseNumber, withDatabase } from '../database.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { onlyName } from '../find-name.ts'
-import { suggest } from '../suggest.ts'
+import { parseNumber, withDatabase } from '../read/database.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { onlyName } from '../read/find-name.ts'
+import { suggest } from '../show/suggest.ts'
 import { formatGames } from './search.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../show/terminal.ts'
 
 interface ListCommandOptions {
   limit: number

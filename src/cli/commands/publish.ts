@@ -1,9 +1,9 @@
 /** `ludograph publish`: a database as plain files for any web host. */
 import type { Command } from 'commander'
 import { publishDatabase } from '../../database/export/publish.ts'
-import { withDatabase } from '../database.ts'
-import { Progress } from '../progress.ts'
-import { countOf, examples, note } from '../terminal.ts'
+import { withDatabase } from '../read/database.ts'
+import { Progress } from '../show/progress.ts'
+import { countOf, examples, note } from '../show/terminal.ts'
 
 export function addPublish(program: Command): void {
   program

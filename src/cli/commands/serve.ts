@@ -12,11 +12,11 @@ import type { ServedEngine } from '../../server/engines.ts'
 import { findPage } from '../../server/page.ts'
 import type { ServedBook } from '../../server/books.ts'
 import { serve } from '../../server/serve.ts'
-import { openBook } from '../books.ts'
-import { startEngine } from '../engine-choice.ts'
-import { openTablebase } from '../tablebases.ts'
-import { parseNumber } from '../database.ts'
-import { CommandError, examples, EXIT, note, print } from '../terminal.ts'
+import { openBook } from '../read/books.ts'
+import { startEngine } from '../write/engine-choice.ts'
+import { openTablebase } from '../read/tablebases.ts'
+import { parseNumber } from '../read/database.ts'
+import { CommandError, examples, EXIT, note, print } from '../show/terminal.ts'
 
 const DEFAULT_PORT = 8520
 

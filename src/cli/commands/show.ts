@@ -8,13 +8,24 @@ import { colourName, resultSymbol, type GameRecord, type Player, type TextDocume
 import { mainLine } from '../../model/tree.ts'
 import { loadOpenings, type Opening } from '../../openings/index.ts'
 import { rulesOf } from '../../rules/index.ts'
-import { drawBoard } from '../board.ts'
-import { formatMovetext } from '../movetext.ts'
-import { optionExcludes } from '../option-use.ts'
-import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
-import { formatTimeline, timelineSteps } from '../timeline.ts'
+import { drawBoard } from '../show/board.ts'
+import { formatMovetext } from '../show/movetext.ts'
+import { optionExcludes } from '../read/option-use.ts'
+import { forEachInput, withReadOptions, type ReadCommandOptions } from '../read/run.ts'
+import { formatTimeline, timelineSteps } from '../show/timeline.ts'
 import { describeIssue } from '../../issues/describe.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, goUp, note, paint, print, printJson } from '../terminal.ts'
+import {
+  CommandError,
+  countOf,
+  examples,
+  EXIT,
+  formatTable,
+  goUp,
+  note,
+  paint,
+  print,
+  printJson,
+} from '../show/terminal.ts'
 
 interface ShowOptions extends ReadCommandOptions {
   game: string

@@ -2,12 +2,20 @@
 import type { Command } from 'commander'
 import { parsePosition } from '../../query/position.ts'
 import { chess, type ChessPosition } from '../../rules/chess/index.ts'
-import { countMen, describeTablebaseAnswer, hasFewMen, opposite } from '../../tablebases/index.ts'
-import type { Category, Tablebase, TablebaseAnswer, TablebaseFacts } from '../../tablebases/index.ts'
-import { orExplain } from '../query.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { openTablebase } from '../tablebases.ts'
-import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../terminal.ts'
+import {
+  type Category,
+  countMen,
+  describeTablebaseAnswer,
+  hasFewMen,
+  opposite,
+  type Tablebase,
+  type TablebaseAnswer,
+  type TablebaseFacts,
+} from '../../tablebases/index.ts'
+import { orExplain } from '../read/query.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { openTablebase } from '../read/tablebases.ts'
+import { CommandError, countOf, examples, EXIT, formatTable, note, paint, print, printJson } from '../show/terminal.ts'
 
 interface TablebaseCommandOptions {
   moves?: string

@@ -2,9 +2,9 @@
 import type { Command } from 'commander'
 import type { Collection, Table } from '../../formats/format.ts'
 import type { Json } from '../../model/json.ts'
-import { positiveNumber } from '../positive-number.ts'
-import { suggest } from '../suggest.ts'
-import { forEachInput, withReadOptions, type ReadCommandOptions } from '../run.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { suggest } from '../show/suggest.ts'
+import { forEachInput, withReadOptions, type ReadCommandOptions } from '../read/run.ts'
 import {
   CommandError,
   countOf,
@@ -17,7 +17,7 @@ import {
   print,
   printJson,
   printTable,
-} from '../terminal.ts'
+} from '../show/terminal.ts'
 
 interface TablesOptions extends ReadCommandOptions {
   limit?: number

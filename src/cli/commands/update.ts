@@ -12,10 +12,10 @@ import { describeIssue, describePlace } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
-import { listOf } from '../changes.ts'
-import { changeFolder } from '../outputs.ts'
-import { Progress } from '../progress.ts'
-import { CommandError, countOf, examples, EXIT, note, paint, print, printJson } from '../terminal.ts'
+import { listOf } from '../write/changes.ts'
+import { changeFolder } from '../write/outputs.ts'
+import { Progress } from '../show/progress.ts'
+import { CommandError, countOf, examples, EXIT, note, paint, print, printJson } from '../show/terminal.ts'
 
 /** The formats whose files have editions. */
 const UPDATABLE = FORMATS.filter((format): format is UpdatableFormat => format.planUpdate !== undefined)

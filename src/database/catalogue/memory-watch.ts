@@ -11,17 +11,21 @@ const PAUSE = 100
 
 /**
  * Calls `giveBack`, which never rejects, whenever the process has grown, once it is done with the last time.
+ * @param sizeNow bytes that the process takes
  * @returns stops it; resolves when the last time is over
  */
-export function watchMemory(giveBack: () => Promise<void>): () => Promise<void> {
-  let least = process.memoryUsage.rss()
+export function watchMemory(
+  giveBack: () => Promise<void>,
+  sizeNow: () => number = () => process.memoryUsage.rss(),
+): () => Promise<void> {
+  let least = sizeNow()
   let underWay: Promise<void> | undefined
   const timer = setInterval(() => {
-    const size = process.memoryUsage.rss()
+    const size = sizeNow()
     least = Math.min(least, size)
     if (underWay || size < least + GROWTH) return
     underWay = giveBack().finally(() => {
-      least = process.memoryUsage.rss()
+      least = sizeNow()
       underWay = undefined
     })
   }, PAUSE)

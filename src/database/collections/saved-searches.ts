@@ -2,12 +2,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CodedError } from '../../issues/errors.ts'
 import { ConditionError } from '../../query/condition-error.ts'
-import { ALIAS_NAMES, CONDITION_NAMES } from '../../query/conditions.ts'
+import { ALIAS_NAMES, CONDITION_NAMES, type ConditionTexts } from '../../query/conditions.ts'
 import { foldLabel } from '../../query/labels.ts'
-import { parseConditions, type ConditionTexts } from '../../query/parse.ts'
+import { parseConditions } from '../../query/parse.ts'
 import type { GameQuery } from '../../query/query.ts'
 import type { Database } from '../database.ts'
-import { kindsOf } from '../names/statistics.ts'
+import { kindsOf } from '../catalogue/statistics.ts'
 import { hasTables, makeTables } from './tables.ts'
 
 /** Conditions under a name. */

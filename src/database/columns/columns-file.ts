@@ -17,7 +17,7 @@ import { ByteReader } from '../../bytes/reader.ts'
 import type { Sink } from '../../bytes/sink.ts'
 import { ByteWriter } from '../../bytes/writer.ts'
 import { FormatError, messageOf } from '../../issues/errors.ts'
-import type { SegmentHeader } from '../../positions/segment-format.ts'
+import type { SegmentHeader } from '../../positions/segment/segment-format.ts'
 import { NUMBER_NAMES, TEXT_COLUMNS, TEXT_LISTS, type NumberColumn, type TextColumn, type TextList } from './layout.ts'
 import { Texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Publishes a database as plain files for any web host: the position index, and lists of the games with their records.
- * docs/position-index.md, Publishing, describes the bytes; positions/published-games.ts reads them.
+ * docs/position-index.md, Publishing, describes the bytes; positions/published/published-games.ts reads them.
  */
 import { randomUUID } from 'node:crypto'
 import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -18,12 +18,12 @@ import {
   type PublishedFile,
   type PublishedGame,
   type PublishedLists,
-} from '../../positions/published-games.ts'
-import type { Manifest } from '../../positions/published.ts'
+} from '../../positions/published/published-games.ts'
+import type { Manifest } from '../../positions/published/published.ts'
 import { MANIFEST_FILE } from '../catalogue/folder.ts'
 import { plainRow } from '../catalogue/plain-row.ts'
 import { RECORD_COLUMNS, storedOfRow, type Database } from '../database.ts'
-import { countKinds } from '../names/statistics.ts'
+import { countKinds } from '../catalogue/statistics.ts'
 import { decodeHead } from '../schema/stored-record.ts'
 import { listGames } from '../search/search.ts'
 import type { PackedRecords } from './pack-worker.ts'

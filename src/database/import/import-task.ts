@@ -2,7 +2,7 @@
 import type { ReadOptions } from '../../formats/format.ts'
 import type { ErrorData } from '../../issues/errors.ts'
 import type { SharedFiles } from '../../node/unpacked-files.ts'
-import type { SegmentPart } from '../../positions/segment-part.ts'
+import type { SegmentPart } from '../../positions/segment/segment-part.ts'
 import type { BatchCount } from './batch.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import type { GatheredGames, PartJob } from '../index/segment-job.ts'

@@ -14,7 +14,7 @@ import type { DiskFileSet } from '../../node/file-source.ts'
 import type { SharedFileSet } from '../../node/unpacked-files.ts'
 import { dataOfPool, serveRequests, type PostReply } from '../../node/worker-port.ts'
 import { loadAllOpenings, type OpeningBooks } from '../../openings/index.ts'
-import type { SegmentPart } from '../../positions/segment-part.ts'
+import type { SegmentPart } from '../../positions/segment/segment-part.ts'
 import { addEntries, type BatchCount } from './batch.ts'
 import { closeSource, openSource } from './import-source.ts'
 import {

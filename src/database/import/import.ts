@@ -9,7 +9,7 @@ import { FormatError } from '../../issues/errors.ts'
 import { noteComing } from '../collections/identity.ts'
 import type { BatchCount } from './batch.ts'
 import type { Database } from '../database.ts'
-import { GamesAppender } from '../schema/games-appender.ts'
+import { GamesAppender } from '../catalogue/games-appender.ts'
 import {
   examine,
   knownSources,
@@ -20,7 +20,7 @@ import {
   type KnownSources,
 } from './import-source.ts'
 import type { ImportTask, ReadableSource, SourceCount } from './import-task.ts'
-import { takeOutSources } from '../upkeep/remove.ts'
+import { takeOutSources } from './remove-sources.ts'
 import { UnpackedSources } from './unpacked-sources.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { ImportWorkers, UnreadableSource } from './import-workers.ts'

@@ -5,7 +5,7 @@
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { resized } from '../../bytes/resize.ts'
-import type { NumberedLine } from '../../positions/segment-lines.ts'
+import type { NumberedLine } from '../../positions/segment/segment-lines.ts'
 
 /** Numbers that are written or read at once, about. */
 const WINDOW = 1 << 18

@@ -3,7 +3,7 @@
  * segments have a largest size, however many games there are; and a large segment is not written again for every small
  * import.
  */
-import type { SegmentHeader } from '../../positions/segment-format.ts'
+import type { SegmentHeader } from '../../positions/segment/segment-format.ts'
 
 /** Postings from which on a segment is not merged by itself: of 200,000 games of chess. */
 const FULL_SEGMENT = 1 << 24

@@ -1,13 +1,13 @@
 /**
  * Postings on disk during an import. They are put into units by the first bits of their keys as they come; what a unit
  * has gathered is written as a block when it is full, so the postings of all workers in some units can be read and
- * sorted together. Rows of four numbers (positions/postings.ts) in the byte order of this machine, since no file of
+ * sorted together. Rows of four numbers (positions/segment/postings.ts) in the byte order of this machine, since no file of
  * these outlives its import.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { resized } from '../../bytes/resize.ts'
 import { NO_MOVE_CODE } from '../../positions/move-code.ts'
-import { ROW_WIDTH, type PostingSink } from '../../positions/postings.ts'
+import { ROW_WIDTH, type PostingSink } from '../../positions/segment/postings.ts'
 
 /**
  * Bits of the key that select a unit: enough for a range not to be much larger than intended even with a hundred

@@ -9,34 +9,11 @@ import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import { openingOf, type FoundOpening } from '../../query/found-game.ts'
 import { flagMatches } from '../search/narrow.ts'
 import { kindOfEvent, rankPlayers, usualTieBreaks, type EventKind, type TieBreak } from './tie-breaks.ts'
-import { listAliases, namesOfPlayer } from './aliases.ts'
-import { countEvents, countPlayers } from './name-lists.ts'
+import { listAliases, namesOfPlayer } from '../collections/aliases.ts'
+import { countEvents, countPlayers, type ListedEvent, type ListedPlayer } from './name-lists.ts'
 import { compareTexts } from '../columns/texts.ts'
 import type { TextList } from '../columns/layout.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
-
-/** A player as a line of a list; spellings that are aliases of one player count together. */
-export interface ListedPlayer {
-  name: string
-  games: number
-  won: number
-  drawn: number
-  lost: number
-  firstYear?: number
-  lastYear?: number
-  bestRating?: number
-  kinds: Game[]
-}
-
-/** An event as a line of a list. */
-export interface ListedEvent {
-  name: string
-  site?: string
-  firstDate?: string
-  lastDate?: string
-  games: number
-  kinds: Game[]
-}
 
 /** Which lines of a list to return; 100 by default. */
 export interface ListOptions {

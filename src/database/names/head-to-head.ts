@@ -4,7 +4,7 @@ import { inOrder, type FoundGame, type FoundOpening } from '../../query/found-ga
 import { listValue } from '../catalogue/duckdb.ts'
 import type { Database } from '../database.ts'
 import { FOUND_COLUMNS, foundGame } from '../search/found-row.ts'
-import { namesOfPlayer } from './aliases.ts'
+import { namesOfPlayer } from '../collections/aliases.ts'
 import type { Score } from './entities.ts'
 
 /** What two players did against each other, from the point of view of the first of them. */

@@ -1,8 +1,30 @@
 /** Counts the games of every player and of every event over the columns. */
 import { GAMES, type Game } from '../../model/record.ts'
 import type { LoadedColumns } from '../columns/loaded-columns.ts'
-import type { Alias } from './aliases.ts'
-import type { ListedEvent, ListedPlayer } from './entities.ts'
+import type { Alias } from '../collections/aliases.ts'
+
+/** A player as a line of a list; spellings that are aliases of one player count together. */
+export interface ListedPlayer {
+  name: string
+  games: number
+  won: number
+  drawn: number
+  lost: number
+  firstYear?: number
+  lastYear?: number
+  bestRating?: number
+  kinds: Game[]
+}
+
+/** An event as a line of a list. */
+export interface ListedEvent {
+  name: string
+  site?: string
+  firstDate?: string
+  lastDate?: string
+  games: number
+  kinds: Game[]
+}
 
 /** Sums of names by their numbers in a list of texts. */
 interface PlayerSums {

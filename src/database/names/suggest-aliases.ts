@@ -1,5 +1,5 @@
 /** Names that are likely spellings of one player. */
-import type { Alias } from './aliases.ts'
+import type { Alias } from '../collections/aliases.ts'
 import type { Database } from '../database.ts'
 
 /** A name that is likely a spelling of a player, and why. */

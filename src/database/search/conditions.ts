@@ -19,7 +19,7 @@ import { withSavedQuery } from '../collections/saved-searches.ts'
 import { hasTables } from '../collections/tables.ts'
 import type { TextList } from '../columns/layout.ts'
 import type { Database } from '../database.ts'
-import { spellingsOf } from '../names/aliases.ts'
+import { spellingsOf } from '../collections/aliases.ts'
 import { addLineEnds, type LineEnds } from './line-ends.ts'
 import { isOneOfTexts, matchingTexts, mayMatch } from './matching-texts.ts'
 import {
@@ -34,10 +34,7 @@ import {
   type Flags,
   type Narrow,
 } from './narrow.ts'
-import { gamesOfExpression } from './where.ts'
-
-/** Lists the numbers of the games that match a query, in order. */
-export type ListGames = (database: Database, query: GameQuery) => Promise<Uint32Array>
+import { gamesOfExpression, type ListGames } from './where.ts'
 
 /** The context in which a condition is made. */
 interface Making {

@@ -11,10 +11,10 @@ import {
   groupFilter,
   onlyGames,
   sampleGames,
-  type GameFilter,
   type RatingGroups,
   type SampleGame,
-} from '../../positions/filtered.ts'
+} from '../../positions/read/filtered.ts'
+import type { GameFilter } from '../../positions/facts.ts'
 import { decodeMove } from '../../positions/move-code.ts'
 import { positionKey } from '../../positions/position-key.ts'
 import { mergeStatistics } from '../../positions/statistics.ts'

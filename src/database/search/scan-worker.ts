@@ -7,7 +7,7 @@ import { makeScan, type LineConditions } from '../../patterns/make-scan.ts'
 import type { ScanOptions } from '../../patterns/scan.ts'
 import type { ScanTask } from '../../patterns/search.ts'
 import { scanBlocks } from '../../patterns/search-lines.ts'
-import { Segment } from '../../positions/segment-reader.ts'
+import { Segment } from '../../positions/read/segment-reader.ts'
 
 /** What a scan looks for, and where: the same for all workers. */
 export interface ScanJob {

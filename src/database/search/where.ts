@@ -1,9 +1,10 @@
 /** Expressions over conditions in a database: lists of games, and main lines read where only they can tell. */
-import type { GameQuery } from '../../query/query.ts'
-import type { Expression } from '../../query/expression.ts'
+import type { Expression, GameQuery } from '../../query/query.ts'
 import { makeLineOfMomentsTest } from '../../query/line-test.ts'
 import { RECORD_COLUMNS, recordOfRow, type Database } from '../database.ts'
-import type { ListGames } from './conditions.ts'
+
+/** Lists the numbers of the games that match a query, in order. */
+export type ListGames = (database: Database, query: GameQuery) => Promise<Uint32Array>
 
 /** Numbers of games in order, none twice. */
 type Games = Uint32Array

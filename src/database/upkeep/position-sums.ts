@@ -3,7 +3,7 @@
  * to 64 bits, independent of their order. Those in the index are added, those from the moves of the game are
  * subtracted; the result is zero if both are the same. The chance of zero for different postings is one in 2^64.
  */
-import type { Postings } from '../../positions/postings.ts'
+import type { Postings } from '../../positions/segment/postings.ts'
 
 export class PositionSums {
   private readonly low: Int32Array

@@ -6,6 +6,7 @@ import { decodeText } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
+import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { CollectionFacts, Collection } from '../format.ts'
@@ -108,9 +109,13 @@ function readGame(bytes: Uint8Array, encoding: string, issues: IssueCollector): 
   for (const piece of crowded) issues.add('xiangqi/crowded-point', 'error', { piece }, {})
   const header: Header = { players: [], result: { outcome: 'unfinished' } }
   readKind(header, cursor.u32(), issues, {})
-  cursor.at += 8
+  const event = cursor.text()
+  // 1 in every game of 18 libraries.
+  const mark = cursor.u32()
   const title = cursor.text()
-  for (let unknown = 0; unknown < 4; unknown++) cursor.text()
+  const unknown = [cursor.text(), cursor.text()]
+  const place = cursor.text()
+  const date = cursor.text()
   const red = cursor.text()
   const black = cursor.text()
   readResult(header, cursor.u32(), issues, {})
@@ -119,6 +124,9 @@ function readGame(bytes: Uint8Array, encoding: string, issues: IssueCollector): 
   const turn: Colour = cursor.u8() === 0 ? 2 : 1
   readFields(header, {
     Name: title,
+    Contest: event,
+    Site: place,
+    Date: date,
     Red: red,
     Black: black,
     Commentator: commentator!,
@@ -135,8 +143,17 @@ function readGame(bytes: Uint8Array, encoding: string, issues: IssueCollector): 
   if (comment !== '') nodes[0]!.comments = [{ text: comment, placement: 'after' }]
   const record: GameRecord = { game: 'xiangqi', header, nodes }
   if (setup !== undefined) record.setup = setup
+  keepUnknown(record, mark, unknown)
   if (cursor.isBeyond) issues.add('xiangqi/cut-moves', 'error', { count: nodes.length - 1 }, {})
   return { record, issues: issues.list() }
+}
+
+/** Keeps what no library known so far holds: another number than 1 behind the event, texts behind the title. */
+function keepUnknown(record: GameRecord, mark: number, texts: string[]): void {
+  const native: Record<string, Json> = {}
+  if (mark !== 1) native['mark'] = mark
+  if (texts.some((text) => text !== '')) native['texts'] = texts
+  if (Object.keys(native).length > 0) record.native = { ccbridge: native }
 }
 
 /** The square of a piece, `x + 1` and `y + 1` from the top as half bytes; 0 for one that is not on the board. */

@@ -1,11 +1,11 @@
 /** Recorded games on boards of any size, replayed on cells (see geometry.ts). */
 import { EMPTY, KEYS_PER_CELL } from './geometry.ts'
-import type { PlayedLine } from './line.ts'
+import type { LineReplay } from './line-replay.ts'
 import { addTurn, type OthelloPosition } from './position.ts'
 import { awardedScore } from './score.ts'
 import { canMove, flipDiscs } from './turn.ts'
 
-export class CellLine implements PlayedLine {
+export class CellLine implements LineReplay {
   private readonly start: OthelloPosition
   private readonly startDiscs: number
   private readonly startDifference: number

@@ -3,19 +3,13 @@
  * passes, but without undo. One object replays any number of games in the same memory.
  */
 import { CellLine } from './cell-line.ts'
+import type { LineReplay } from './line-replay.ts'
 import { OthelloPosition } from './position.ts'
 import { WordLine } from './word-line.ts'
 
-/** A way to replay lines from one start. */
-export interface PlayedLine {
-  play(line: Uint8Array, from: number, to: number, keys?: Uint32Array): number
-  readonly turn: 1 | 2 | undefined
-  readonly score: [number, number]
-}
-
 /** Plays the main line of an Othello game over flat arrays, fast: no undo, no tree. */
 export class OthelloLine {
-  private readonly line: PlayedLine
+  private readonly line: LineReplay
 
   /** @param start where every line begins; it is not changed */
   constructor(start = new OthelloPosition()) {

@@ -1,6 +1,6 @@
 /** Recorded games on the usual board, replayed on words (see words.ts). */
 import * as geometry from './geometry.ts'
-import type { PlayedLine } from './line.ts'
+import type { LineReplay } from './line-replay.ts'
 import { addTurn, type OthelloPosition } from './position.ts'
 import { awardedScore } from './score.ts'
 import * as bits from './words.ts'
@@ -15,7 +15,7 @@ const NO_SQUARE = 64
 const SQUARES = new Uint8Array(256).fill(NO_SQUARE)
 for (let square = 0; square < 64; square++) SQUARES[((square >> 3) + 1) * 10 + (square & 7) + 1] = square
 
-export class WordLine implements PlayedLine {
+export class WordLine implements LineReplay {
   /** The position at the start, for the side next by alternation, and the one reached. */
   private readonly start = new Int32Array(POSITION_WORDS)
   private readonly words = new Int32Array(POSITION_WORDS)

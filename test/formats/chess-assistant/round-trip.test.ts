@@ -22,9 +22,6 @@ import { randomGames } from '../../support/random-games.ts'
 import { randomInt, seededRandom } from '../../support/random.ts'
 import { scaled } from '../../support/scale.ts'
 
-/** Milliseconds that a full run may take on a busy machine. */
-const FULL_RUN = 300_000
-
 function nameAndRating(player: Player | undefined): unknown {
   return player && (player.name || player.rating) ? [player.name ?? '', player.rating ?? 0] : undefined
 }
@@ -231,7 +228,7 @@ async function realGames(limit: number): Promise<GameRecord[]> {
 
 test(
   'more than 3,000 real games in one database, whole and in pieces',
-  { ...needsCorpus('chess-pgn', 'chessbase'), timeout: FULL_RUN },
+  needsCorpus('chess-pgn', 'chessbase'),
   async () => {
     const records = await realGames(scaled(3200, 20_000))
     expect(records.length).toBeGreaterThan(3000)

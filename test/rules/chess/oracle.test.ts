@@ -18,9 +18,6 @@ import { scaled } from '../../support/scale.ts'
 
 const CORPUS = 'chess-pgn/book-50000.pgn'
 
-/** Milliseconds that the full run may take for one test. */
-const PATIENCE = 900_000
-
 /** Games of our own choice: castling to both sides, en passant, promotion, mate, and pieces that must be told apart. */
 const GAMES = `
 [Event "Opera game, Paris 1858"]
@@ -114,47 +111,35 @@ describe('chess beside chessops', () => {
     expect(plies).toBe(3_845_713)
   })
 
-  test('on real games', { ...needsCorpus(CORPUS), timeout: PATIENCE }, () => {
+  test('on real games', needsCorpus(CORPUS), () => {
     const games = corpusGames()
     expect(games.length).toBe(50_000)
     const step = games.length / scaled(250, 10_000)
     for (let game = 0; game < games.length; game += step) compareGame(games[game]!)
   })
 
-  test(
-    'on random games',
-    () => {
-      const random = seededRandom(1)
-      const games = scaled(40, 2_000)
-      for (let game = 0; game < games; game++) comparePlayout(chess.format(chess.start()), random, 200)
-    },
-    PATIENCE,
-  )
+  test('on random games', () => {
+    const random = seededRandom(1)
+    const games = scaled(40, 2_000)
+    for (let game = 0; game < games; game++) comparePlayout(chess.format(chess.start()), random, 200)
+  })
 
-  test(
-    'on random games of Chess960',
-    () => {
-      const random = seededRandom(2)
-      const games = scaled(60, 4_000)
-      for (let game = 0; game < games; game++) comparePlayout(chess960Start(randomInt(random, 960)), random, 120)
-    },
-    PATIENCE,
-  )
+  test('on random games of Chess960', () => {
+    const random = seededRandom(2)
+    const games = scaled(60, 4_000)
+    for (let game = 0; game < games; game++) comparePlayout(chess960Start(randomInt(random, 960)), random, 120)
+  })
 
-  test(
-    'on random games from sharp positions',
-    () => {
-      const random = seededRandom(3)
-      const starts = [
-        'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
-        'r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1',
-        '1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1',
-        '4k3/8/8/8/8/8/8/R1R1KR1R w FC - 0 1',
-        '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1',
-      ]
-      const games = scaled(10, 300)
-      for (const start of starts) for (let game = 0; game < games; game++) comparePlayout(start, random, 120)
-    },
-    PATIENCE,
-  )
+  test('on random games from sharp positions', () => {
+    const random = seededRandom(3)
+    const starts = [
+      'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
+      'r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1',
+      '1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1',
+      '4k3/8/8/8/8/8/8/R1R1KR1R w FC - 0 1',
+      '4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1',
+    ]
+    const games = scaled(10, 300)
+    for (const start of starts) for (let game = 0; game < games; game++) comparePlayout(start, random, 120)
+  })
 })

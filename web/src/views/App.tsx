@@ -13,25 +13,25 @@ import { onKey } from '../state/page/keys.ts'
 import { isAddressAsked, publishedView } from '../state/database/published.ts'
 import { route } from '../state/page/route.ts'
 import { words } from '../words/index.ts'
-import { Bar } from './Bar.tsx'
-import { BoardPane } from './BoardPane.tsx'
-import { GameList } from './GameList.tsx'
-import { Later } from './Later.tsx'
-import { Notices } from './Notices.tsx'
-import { parts } from './served.ts'
+import { Bar } from './shell/Bar.tsx'
+import { BoardPane } from './board/BoardPane.tsx'
+import { GameList } from './list/GameList.tsx'
+import { Later } from './shell/Later.tsx'
+import { Notices } from './shell/Notices.tsx'
+import { parts } from './shell/served.ts'
 import { Side } from './Side.tsx'
-import { UnsavedDialog } from './UnsavedDialog.tsx'
-import { Welcome } from './Welcome.tsx'
-import { lazily } from './lazily.tsx'
+import { UnsavedDialog } from './shell/UnsavedDialog.tsx'
+import { Welcome } from './shell/Welcome.tsx'
+import { lazily } from './shell/lazily.tsx'
 
-const AddressDialog = lazily(async () => (await import('./AddressDialog.tsx')).AddressDialog)
-const DocumentPane = lazily(async () => (await import('./DocumentPane.tsx')).DocumentPane)
+const AddressDialog = lazily(async () => (await import('./shell/AddressDialog.tsx')).AddressDialog)
+const DocumentPane = lazily(async () => (await import('./moves/DocumentPane.tsx')).DocumentPane)
 const Drafts = lazily(async () => (await import('./database/Drafts.tsx')).Drafts)
-const Help = lazily(async () => (await import('./Help.tsx')).Help)
-const NewGameDialog = lazily(async () => (await import('./NewGameDialog.tsx')).NewGameDialog)
-const PasswordDialog = lazily(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
-const PasteDialog = lazily(async () => (await import('./PasteDialog.tsx')).PasteDialog)
-const SaveDialog = lazily(async () => (await import('./SaveDialog.tsx')).SaveDialog)
+const Help = lazily(async () => (await import('./shell/Help.tsx')).Help)
+const NewGameDialog = lazily(async () => (await import('./editing/NewGameDialog.tsx')).NewGameDialog)
+const PasswordDialog = lazily(async () => (await import('./shell/PasswordDialog.tsx')).PasswordDialog)
+const PasteDialog = lazily(async () => (await import('./editing/PasteDialog.tsx')).PasteDialog)
+const SaveDialog = lazily(async () => (await import('./saving/SaveDialog.tsx')).SaveDialog)
 
 export function App() {
   const dialog = openDialog.value

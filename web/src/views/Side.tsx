@@ -12,29 +12,24 @@ import { isTimeline } from '../state/replay/timeline.ts'
 import { isCounting } from '../state/study/scoring.ts'
 import { area, isChoosingArea } from '../state/patterns/area.ts'
 import { words } from '../words/index.ts'
-import { Controls } from './Controls.tsx'
-import { engineParts, loadEngines } from './engines.ts'
-import { EditBar } from './EditBar.tsx'
-import { Explorer } from './Explorer.tsx'
-import { Facts } from './Facts.tsx'
-import { NARROW } from './layout.ts'
-import { GameMenu } from './GameMenu.tsx'
-import { MoveList } from './MoveList.tsx'
-import { ShapeButton } from './ShapeButton.tsx'
-import { parts } from './served.ts'
-import { TitleLine } from './TitleLine.tsx'
-import { Ways } from './Ways.tsx'
-import { lazily } from './lazily.tsx'
+import { Controls } from './shell/Controls.tsx'
+import { EnginePane } from './engine/lazy-parts.ts'
+import { EditBar } from './editing/EditBar.tsx'
+import { Explorer } from './explorer/Explorer.tsx'
+import { Facts } from './moves/Facts.tsx'
+import { NARROW } from './shell/layout.ts'
+import { GameMenu } from './moves/GameMenu.tsx'
+import { MoveList } from './moves/MoveList.tsx'
+import { ShapeButton } from './explorer/ShapeButton.tsx'
+import { parts } from './shell/served.ts'
+import { TitleLine } from './moves/TitleLine.tsx'
+import { Ways } from './moves/Ways.tsx'
+import { lazily } from './shell/lazily.tsx'
 
 const PublishedChoice = lazily(async () => (await import('./database/PublishedChoice.tsx')).PublishedChoice)
-const EnginePane = lazily(async () => {
-  await loadEngines()
-  // What went wrong has been said.
-  return engineParts.value?.EnginePane ?? (() => null)
-})
-const ScorePane = lazily(async () => (await import('./ScorePane.tsx')).ScorePane)
-const ShapePane = lazily(async () => (await import('./ShapePane.tsx')).ShapePane)
-const TreeGraph = lazily(async () => (await import('./TreeGraph.tsx')).TreeGraph)
+const ScorePane = lazily(async () => (await import('./training/ScorePane.tsx')).ScorePane)
+const ShapePane = lazily(async () => (await import('./explorer/ShapePane.tsx')).ShapePane)
+const TreeGraph = lazily(async () => (await import('./moves/TreeGraph.tsx')).TreeGraph)
 
 export function Side() {
   const shown = parts.value

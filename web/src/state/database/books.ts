@@ -2,8 +2,7 @@
 import type { DescribedBook } from '../../../../src/books/describe.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
-import { Books } from '../../views/Books.tsx'
-import { addBooks, type BookSource } from '../explorer/books.ts'
+import { addBooks, type BookSource } from '../explorer/book-sources.ts'
 import { requestJson, type DatabaseInfo } from './server.ts'
 
 /** Shows the books in the explorer. */
@@ -24,5 +23,5 @@ export function showServedBooks(books: DatabaseInfo['books']): void {
       }))
     },
   }
-  addBooks(source, Books)
+  addBooks(source)
 }

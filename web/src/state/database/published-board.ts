@@ -5,8 +5,8 @@
  * is what was looked for in the list.
  */
 import { batch, effect, untracked } from '@preact/signals'
-import { LIST_ORDERS, type ListOrder } from '../../../../src/positions/published-games.ts'
-import type { PublishedPositions } from '../../../../src/positions/published.ts'
+import { LIST_ORDERS, type ListOrder } from '../../../../src/positions/published/published-games.ts'
+import type { PublishedPositions } from '../../../../src/positions/published/published.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { pathTo } from '../../../../src/model/tree.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'

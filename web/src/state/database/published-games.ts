@@ -3,7 +3,7 @@ import { MemoryFileSet, MemorySource } from '../../../../src/bytes/source.ts'
 import type { Entry, Listing } from '../../../../src/formats/format.ts'
 import { openJsonl } from '../../../../src/formats/jsonl/reader.ts'
 import type { Game } from '../../../../src/model/record.ts'
-import type { ListOrder, PublishedGame, PublishedGames } from '../../../../src/positions/published-games.ts'
+import type { ListOrder, PublishedGame, PublishedGames } from '../../../../src/positions/published/published-games.ts'
 import type { GameSource } from '../files/game-source.ts'
 import { inWords } from './published.ts'
 

@@ -1,7 +1,7 @@
 /** A database published as static files, which the explorer can use from any host. */
 import { signal } from '@preact/signals'
 import type { Game } from '../../../../src/model/record.ts'
-import type { ListOrder } from '../../../../src/positions/published-games.ts'
+import type { ListOrder } from '../../../../src/positions/published/published-games.ts'
 import { describeError, FormatError } from '../../../../src/issues/index.ts'
 import { messages, words } from '../../words/index.ts'
 import type { ExplorerSource } from '../explorer/explorer-source.ts'
@@ -53,7 +53,7 @@ export async function openNamedDatabase(): Promise<void> {
  */
 export async function openPublished(text: string): Promise<void> {
   const address = addressOf(text)
-  const { PublishedPositions } = await import('../../../../src/positions/published.ts')
+  const { PublishedPositions } = await import('../../../../src/positions/published/published.ts')
   const published = await inWords(() => PublishedPositions.open(address.href, ask))
   const source: ExplorerSource = {
     name: address.host,

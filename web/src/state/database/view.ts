@@ -28,10 +28,8 @@ import {
   PAGE,
   source,
 } from '../files/library.ts'
-import { tablebasePane } from '../explorer/tablebase-pane.ts'
 import { goTo, node } from '../replay/replay.ts'
 import { goToView, route, type Route } from '../page/route.ts'
-import { Tablebase } from '../../views/Tablebase.tsx'
 import { words } from '../../words/index.ts'
 
 /** Why there is no list. */
@@ -47,10 +45,7 @@ export async function showDatabase(): Promise<void> {
   const info = await requestJson<DatabaseInfo>('info')
   database.value = info
   if (info.books.length > 0) showServedBooks(info.books)
-  if (info.tablebase) {
-    tablebasePane.value = Tablebase
-    followTablebase(info.tablebase)
-  }
+  if (info.tablebase) followTablebase(info.tablebase)
   if (route.value.path.length === 0) goToView(['games'], {}, false)
   effect(followAddress)
   effect(followBoard)

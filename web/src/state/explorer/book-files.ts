@@ -3,15 +3,20 @@ import { dataOf } from '../../../../src/issues/index.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { openBookInWorker } from '../../worker/client.ts'
-import type { OpenResult } from '../../worker/protocol.ts'
-import { refused } from '../files/opening.ts'
+import type { OpenResult, RefusedFile } from '../../worker/protocol.ts'
 import { chooseTab } from '../page/tabs.ts'
-import { Books } from '../../views/Books.tsx'
-import { addBooks, type BookSource } from './books.ts'
+import { addBooks, type BookSource } from './book-sources.ts'
 
-/** Shows books in the explorer; returns the game of the first that could be opened. */
-export async function openBooks(files: OpenResult['books']): Promise<Game | undefined> {
-  let first: Game | undefined
+/** What opening books came to. */
+export interface OpenedBooks {
+  /** The game of the first that could be opened. */
+  game?: Game
+  refused: RefusedFile[]
+}
+
+/** Shows books in the explorer. */
+export async function openBooks(files: OpenResult['books']): Promise<OpenedBooks> {
+  const opened: OpenedBooks = { refused: [] }
   for (const { file, format } of files) {
     const opening = openBookInWorker(file)
     try {
@@ -24,14 +29,13 @@ export async function openBooks(files: OpenResult['books']): Promise<Game | unde
           return [{ name: file.name, moves, unread }]
         },
       }
-      addBooks(source, Books)
+      addBooks(source)
       chooseTab('explorer')
-      first ??= game
+      opened.game ??= game
     } catch (error) {
       opening.close()
-      const refusal = { name: file.name, reason: 'unreadable', format, error: dataOf(error) } as const
-      refused.value = [...refused.value, refusal]
+      opened.refused.push({ name: file.name, reason: 'unreadable', format, error: dataOf(error) })
     }
   }
-  return first
+  return opened
 }

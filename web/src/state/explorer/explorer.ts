@@ -6,7 +6,7 @@ import type { Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
 import { whenAtRest } from './at-rest.ts'
-import { bookPane } from './book-pane.ts'
+import { hasBooks } from './book-sources.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from './explorer-source.ts'
 import { play } from '../editing/edit-actions.ts'
 import { position, record } from '../replay/replay.ts'
@@ -17,11 +17,11 @@ import { explain } from '../../words/index.ts'
 export const explorerSource = signal<ExplorerSource | undefined>(undefined)
 
 /** Whether there is something to explore: a database, or an opening book. */
-export const hasExplorer = computed(() => explorerSource.value !== undefined || bookPane.value !== undefined)
+export const hasExplorer = computed(() => explorerSource.value !== undefined || hasBooks.value)
 
 /** Whether the explorer is shown: where there is one, unless another tab was chosen. */
 export const isExploring = computed(() => {
-  const isQuiet = explorerSource.value?.isOfFiles === true && bookPane.value === undefined
+  const isQuiet = explorerSource.value?.isOfFiles === true && !hasBooks.value
   return hasExplorer.value && (chosenTab.value ?? (isQuiet ? 'moves' : 'explorer')) === 'explorer'
 })
 

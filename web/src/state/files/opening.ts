@@ -39,7 +39,8 @@ export interface EarlyGames {
 /** What was opened last. */
 export const lastOpened = signal<OpenedFiles | undefined>(undefined)
 
-let opening: FileOpening | undefined
+const opening = signal<FileOpening | undefined>(undefined)
+let begun = 0
 let way: Pick<OpenedFiles, 'session' | 'isPassing'> = { session: '', isPassing: false }
 let chosen: readonly IncomingFile[] = []
 let passwords: ReadonlyMap<string, string> = new Map()
@@ -67,10 +68,30 @@ export async function openFiles(
   early?: EarlyGames,
 ): Promise<void> {
   if (incoming.length === 0 || !(await mayLoseChanges())) return
+  begun++
   chosen = incoming
   way = { session: how.session ?? newSessionId(), isPassing: how.isPassing ?? false }
   passwords = new Map()
   await openChosen(early)
+}
+
+/**
+ * How often files were opened since the page was loaded. Whoever has something to read before it opens files asks
+ * before and after: what the user pasted or dropped meanwhile stays.
+ */
+export function openingsBegun(): number {
+  return begun
+}
+
+/** Resolves when nothing is being opened. */
+export async function openingIsDone(): Promise<void> {
+  while (opening.value) {
+    const before = opening.value
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = opening.subscribe((own) => own !== before && resolve())
+    await promise
+    stop()
+  }
 }
 
 /** Opens the same files again with others that belong beside one of them. @param beside its path */
@@ -89,7 +110,7 @@ export async function unlock(given: ReadonlyMap<string, string>): Promise<void> 
 async function openChosen(early?: EarlyGames): Promise<void> {
   cancelOpening()
   const own = openInWorker(chosen, passwords)
-  opening = own
+  opening.value = own
   batch(() => {
     isBusy.value = !early
     progress.value = {}
@@ -101,14 +122,14 @@ async function openChosen(early?: EarlyGames): Promise<void> {
   await attempt(async () => {
     try {
       const result = await own.result
-      if (result && own === opening) await show(result)
+      if (result && own === opening.value) await show(result)
     } catch (error) {
       putBack?.()
       throw error
     }
   })
-  if (own !== opening) return
-  opening = undefined
+  if (own !== opening.value) return
+  opening.value = undefined
   putBack = undefined
   isBusy.value = false
   progress.value = {}
@@ -140,8 +161,9 @@ async function show(result: OpenResult): Promise<void> {
 
 /** Shows opening books, on a new board of their game if there is none. */
 async function showBooks(books: OpenResult['books']): Promise<void> {
-  const { openBooks } = await import('../../views/database/parts.ts')
-  const game = await openBooks(books)
+  const { openBooks } = await import('../explorer/book-files.ts')
+  const { game, refused: notOpened } = await openBooks(books)
+  if (notOpened.length > 0) refused.value = [...refused.value, ...notOpened]
   if (game === undefined || entry.value) return
   const file = new File([JSON.stringify(emptyRecord(game))], `${game}.jsonl`)
   await openFiles([{ file, path: file.name, isNamed: true }], { isPassing: true })
@@ -149,9 +171,9 @@ async function showBooks(books: OpenResult['books']): Promise<void> {
 
 /** Cancels opening; what was open before is restored. */
 export function cancelOpening(): void {
-  if (!opening) return
-  opening.cancel()
-  opening = undefined
+  if (!opening.value) return
+  opening.value.cancel()
+  opening.value = undefined
   putBack?.()
   putBack = undefined
   isBusy.value = false
@@ -160,7 +182,7 @@ export function cancelOpening(): void {
 
 /** Lists the first games of a long file while the rest of it is read. */
 function showFirstGames({ name, lines, entry: first }: FirstGames): void {
-  const own = opening
+  const own = opening.value
   if (!own || putBack) return
   const before = { source: source.value, count: count.value, files: files.value, entry: entry.value }
   putBack = () =>

@@ -6,7 +6,7 @@ import { unpackBytes } from '../../../../src/bytes/packed/unpack-bytes.ts'
 import { words } from '../../words/index.ts'
 import { asIncoming } from './incoming.ts'
 import { attempt } from './library.ts'
-import { openFiles } from './opening.ts'
+import { openFiles, openingsBegun } from './opening.ts'
 import { route } from '../page/route.ts'
 import { goTo, isFlipped, node, record } from '../replay/replay.ts'
 
@@ -39,13 +39,17 @@ export async function openShared(): Promise<void> {
   const shared = readShared(new URL(location.href))
   // What was opened from it before has an address of its own.
   if (!shared || route.value.path.length > 0) return
+  const before = openingsBegun()
   await attempt(async () => {
     if (shared.game === undefined) {
-      await openFiles(asIncoming([await fetchFile(shared.source!)]), { isPassing: true })
+      const file = await fetchFile(shared.source!)
+      if (openingsBegun() > before) return
+      await openFiles(asIncoming([file]), { isPassing: true })
       turnTo(shared)
       return
     }
     const [{ readShortGame }, bytes] = await Promise.all([import('./short-games.ts'), unpack(shared.game)])
+    if (openingsBegun() > before) return
     const text = new TextDecoder().decode(bytes)
     const file = new File([text], 'shared.jsonl')
     const games = readShortGame(file.name, new TextEncoder().encode(text))

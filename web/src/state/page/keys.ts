@@ -3,7 +3,7 @@ import type { Word } from '../../words/index.ts'
 import { deleteHere, redo, undo } from '../editing/edit-actions.ts'
 import { openDialog, save } from './dialogs.ts'
 import { goToNextLine, goToPreviousLine, isFlipped } from '../replay/replay.ts'
-import { toggleEngine } from '../../views/engines.ts'
+import { toggleEngine } from '../engines/start.ts'
 import { toggleWalking, walkBack, walkOn, walkToEnd, walkToStart } from '../replay/walk.ts'
 
 export function flip(): void {

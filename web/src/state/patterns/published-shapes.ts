@@ -11,8 +11,8 @@ import {
   searchPublished,
   type PatternSearch,
 } from '../../../../src/patterns/search.ts'
-import type { PublishedGame } from '../../../../src/positions/published-games.ts'
-import type { PublishedPositions } from '../../../../src/positions/published.ts'
+import type { PublishedGame } from '../../../../src/positions/published/published-games.ts'
+import type { PublishedPositions } from '../../../../src/positions/published/published.ts'
 import { byColour } from '../../../../src/query/found-game.ts'
 import { PublishedSource } from '../database/published-games.ts'
 import { inWords } from '../database/published.ts'

@@ -8,7 +8,14 @@ import { ask } from '../../worker/client.ts'
 import type { IncomingFile, OpenedFile } from '../../worker/protocol.ts'
 import { changesAreKept, editedGames, mayLoseChanges, restoreEdits, unsavedGames } from '../editing/editing.ts'
 import { closeFiles, attempt, entry, files, listedIndex, showGame } from '../files/library.ts'
-import { lastOpened, newSessionId, openFiles, type OpenedFiles } from '../files/opening.ts'
+import {
+  lastOpened,
+  newSessionId,
+  openFiles,
+  openingIsDone,
+  openingsBegun,
+  type OpenedFiles,
+} from '../files/opening.ts'
 import { readShared } from '../files/share.ts'
 import { goToView, route } from '../page/route.ts'
 import { remembered } from '../page/remember.ts'
@@ -74,6 +81,9 @@ const windows = typeof BroadcastChannel === 'function' ? new BroadcastChannel('l
 
 /** Keeps what is opened from now on, and follows the address. Done when the session of the address is open. */
 export async function keepSessions(): Promise<void> {
+  // Before anything is followed: what was pasted or dropped meanwhile gets an address, under which nothing is stored yet.
+  const [part, id] = route.peek().path
+  const isNamed = part === 'files' && id !== undefined && openingsBegun() === 0
   effect(followOpening)
   effect(followChanges)
   effect(followClosing)
@@ -89,8 +99,8 @@ export async function keepSessions(): Promise<void> {
   windows?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (current && data === current.id) forkSession(current)
   })
-  const [part, id] = route.peek().path
-  if (part === 'files' && id !== undefined && !(await continueUnasked(id))) goToView([], {}, false)
+  if (isNamed && !(await continueUnasked(id))) goToView([], {}, false)
+  await openingIsDone()
   effect(followAddress)
 }
 
@@ -327,12 +337,16 @@ async function leave(own: OpenSession): Promise<void> {
   closeFiles()
 }
 
-/** Opens a session after a reload, if it is small and needs no permission; returns whether it did. */
+/**
+ * Opens a session after a reload, if it is small and needs no permission. What the user opens meanwhile stays instead.
+ * Returns whether something is open.
+ */
 async function continueUnasked(id: string): Promise<boolean> {
   const session = await readSession(id)
-  if (!session || sum(session.files.map(({ size }) => size)) > LARGE) return false
-  const incoming = await readFiles(session, false)
-  if (!incoming) return false
+  const isSmall = session && sum(session.files.map(({ size }) => size)) <= LARGE
+  const incoming = isSmall ? await readFiles(session, false) : undefined
+  if (openingsBegun() > 0) return true
+  if (!session || !incoming) return false
   await continueWith(session, incoming)
   return files.value.length > 0
 }

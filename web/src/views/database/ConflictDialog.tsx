@@ -3,7 +3,7 @@ import { reloadGame, saveAsNewGame } from '../../state/database/changes.ts'
 import { conflict } from '../../state/database/revisions.ts'
 import { database } from '../../state/database/server.ts'
 import { words } from '../../words/index.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 
 export function ConflictDialog() {
   const found = conflict.value

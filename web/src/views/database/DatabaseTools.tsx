@@ -15,7 +15,7 @@ import { count } from '../../state/files/library.ts'
 import { countOf, words, type Word } from '../../words/index.ts'
 import { conditionText, labelOf } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'
-import { TableHead, type Column } from '../TableHead.tsx'
+import { TableHead, type Column } from '../list/TableHead.tsx'
 import { PositionDialog } from './PositionDialog.tsx'
 import { SavedDialog } from './SavedDialog.tsx'
 

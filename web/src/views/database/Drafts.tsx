@@ -2,8 +2,8 @@
 import { continueDraft, discardDraft, offeredDrafts } from '../../state/database/drafts.ts'
 import { attempt } from '../../state/files/library.ts'
 import { fill, formatMoment, words } from '../../words/index.ts'
-import { headline } from '../game-texts.ts'
-import { useKeptFocus } from '../use-kept-focus.ts'
+import { headline } from '../list/game-texts.ts'
+import { useKeptFocus } from '../shell/use-kept-focus.ts'
 
 /** The most drafts that are listed. */
 const LISTED = 5

@@ -4,7 +4,7 @@ import { GAMES } from '../../../../src/model/record.ts'
 import { CONDITIONS, filter, setFilter, type Condition, type Filter } from '../../state/database/filter.ts'
 import { record } from '../../state/replay/replay.ts'
 import { words } from '../../words/index.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 import { DAMAGED, KINDS, labelOf, RESULTS, resultText, SIDES } from './conditions.ts'
 
 /** The usual conditions, which stand first. */

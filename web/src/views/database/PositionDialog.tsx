@@ -14,8 +14,8 @@ import {
   type SetUp,
 } from '../../state/editing/set-up.ts'
 import { words } from '../../words/index.ts'
-import { Dialog } from '../Dialog.tsx'
-import { SetUpBoard } from '../SetUpBoard.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
+import { SetUpBoard } from '../editing/SetUpBoard.tsx'
 
 /** The initial board: the last position searched for, or the one on the board, or the start of the game. */
 function setUpFor(game: Game): SetUp {

@@ -1,12 +1,12 @@
 /** Finding and sorting the games of a published database, and the way back to its empty board. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { ListOrder } from '../../../../src/positions/published-games.ts'
+import type { ListOrder } from '../../../../src/positions/published/published-games.ts'
 import { publishedSearch } from '../../state/database/published-search.ts'
 import { publishedView } from '../../state/database/published.ts'
 import { count, entry } from '../../state/files/library.ts'
 import { record } from '../../state/replay/replay.ts'
 import { fill, formatNumber, words } from '../../words/index.ts'
-import { TableHead, type Column } from '../TableHead.tsx'
+import { TableHead, type Column } from '../list/TableHead.tsx'
 
 const ORDER_WORDS = { newest: 'sortNewest', rating: 'sortRating' } as const satisfies Record<ListOrder, string>
 

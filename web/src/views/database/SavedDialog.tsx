@@ -4,7 +4,7 @@ import { changeFilter, filter, setFilter } from '../../state/database/filter.ts'
 import { database, request, requestLines } from '../../state/database/server.ts'
 import { attempt } from '../../state/files/library.ts'
 import { words } from '../../words/index.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 
 export function SavedDialog({ close }: { close: () => void }) {
   const [saved, setSaved] = useState<readonly { name: string }[] | undefined>()

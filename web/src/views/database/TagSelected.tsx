@@ -7,7 +7,7 @@ import { attempt, source } from '../../state/files/library.ts'
 import { selected } from '../../state/files/selection.ts'
 import { sayHint } from '../../state/page/hint.ts'
 import { countOf, words } from '../../words/index.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 
 export function TagSelected() {
   const [isOpen, setOpen] = useState(false)

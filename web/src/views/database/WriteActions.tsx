@@ -12,7 +12,7 @@ import {
   saveInDatabase,
 } from '../../state/database/changes.ts'
 import { countOf, fill, words } from '../../words/index.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 
 const isAsked = signal(false)
 

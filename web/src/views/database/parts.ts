@@ -10,7 +10,5 @@ export { Navigation } from './Navigation.tsx'
 export { Pages } from './Pages.tsx'
 export { PositionActions } from './PositionActions.tsx'
 export { ImportAction, ImportDialog, SaveInDatabase } from './WriteActions.tsx'
-// Opening books are shown with the same means, and needed as rarely.
-export { openBooks } from '../../state/explorer/book-files.ts'
 export { RemoveSelected } from './RemoveSelected.tsx'
 export { TagSelected } from './TagSelected.tsx'

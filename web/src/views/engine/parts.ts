@@ -1,6 +1,4 @@
-/** The engine's views and what they do, in one chunk that is loaded when an engine is first asked for. */
-export { findEngines } from '../../state/engines/find.ts'
-export { toggleAnalysis } from '../../state/engines/analysis.ts'
+/** The engine's views, in one chunk that is loaded when an engine is first wanted. */
 export { EngineOverlay } from './EngineOverlay.tsx'
 export { EnginePane } from './EnginePane.tsx'
 export { EvaluationBar } from './EvaluationBar.tsx'

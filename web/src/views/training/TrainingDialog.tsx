@@ -13,7 +13,7 @@ import {
   type TrainingChoice,
 } from '../../state/study/training.ts'
 import { fill, words } from '../../words/index.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../shell/Dialog.tsx'
 
 interface Found {
   all: number

@@ -4,7 +4,7 @@ import { question, quiz, type Question, type Quiz } from '../../state/study/quiz
 import { leaveTraining, showMoves, trainingState } from '../../state/study/training.ts'
 import { record } from '../../state/replay/replay.ts'
 import { colourWord, fill, words } from '../../words/index.ts'
-import { useKeptFocus } from '../use-kept-focus.ts'
+import { useKeptFocus } from '../shell/use-kept-focus.ts'
 
 export function TrainingPane() {
   const [asked, state, training, shown] = [question.value, quiz.value, trainingState.value, record.value]

@@ -1,0 +1,80 @@
+/** What the commands for databases share: opening one, and numeric options. */
+import { InvalidArgumentError } from 'commander'
+import { Database } from '../../database/database.ts'
+import { requireDatabase } from '../../database/catalogue/folder.ts'
+import { describeError } from '../../issues/describe.ts'
+import { makeQuery } from './make-query.ts'
+import { asUsage } from './query.ts'
+import type { Game } from '../../model/record.ts'
+import type { ConditionTexts } from '../../query/conditions.ts'
+import type { GameQuery } from '../../query/query.ts'
+import type { GameStore } from '../../database/store.ts'
+import { note } from '../show/terminal.ts'
+
+/** Opens an existing database for the duration of some work. */
+export async function withDatabase<Result>(
+  folder: string,
+  readOnly: boolean,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  requireDatabase(folder)
+  return await closeAfter(await Database.open(folder, { readOnly }), work)
+}
+
+/** Opens a database for writing, creating it if necessary, for the duration of some work. */
+export async function withNewDatabase<Result>(
+  folder: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return await closeAfter(await Database.open(folder), work)
+}
+
+async function closeAfter<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {
+  tellUnsettled(database)
+  try {
+    const result = await work(database)
+    tellUnsettled(database)
+    return result
+  } catch (error) {
+    throw asUsage(error)
+  } finally {
+    database.close()
+  }
+}
+
+/** Says that a change is made, but that files could not be put in order after it. */
+function tellUnsettled({ folder, unsettled }: Database): void {
+  if (!unsettled) return
+  note(`${folder}: the games are safe, but files of the index could not be put in order: ${describeError(unsettled)}`)
+  note('the next command that writes to the database tries again')
+}
+
+/** The query of a command's options for a database, whose kinds of game tell how positions and moves are read. */
+export async function queryFor(store: Pick<GameStore, 'kinds'>, options: ConditionTexts): Promise<GameQuery> {
+  const kinds = await store.kinds()
+  const query = makeQuery(options, kinds)
+  tellOfGame(query.position?.game, options.game, kinds)
+  return query
+}
+
+/** Says which game positions and moves were taken for, where it is not the one that most would expect. */
+export function tellOfGame(game: Game | undefined, asked: string | undefined, kinds: readonly Game[]): void {
+  if (game === undefined || asked !== undefined || kinds.length < 2 || game === kinds[0]) return
+  note(`taken for ${game}; --game chooses another`)
+}
+
+/** A whole number from 1. */
+export function parseCount(text: string): number {
+  const value = parseNumber(text)
+  if (value === 0) throw new InvalidArgumentError('expected a whole number from 1.')
+  return value
+}
+
+/** A whole number of a command's option. */
+export function parseNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 0 || text.trim() === '') {
+    throw new InvalidArgumentError('expected a whole number.')
+  }
+  return value
+}
