@@ -19,6 +19,7 @@ import type { GameRecord } from '../src/model/record.ts'
 import { DiskSinkSet } from '../src/node/file-sink.ts'
 import { DiskFileSet } from '../src/node/file-source.ts'
 import { annotate, plainGames } from './support/chess-games.ts'
+import { writeRecord } from '../src/formats/write-record.ts'
 import { readMainLines } from './support/main-lines.ts'
 import { measure, printTable, type Measurement } from './support/measure.ts'
 import { PeakMemory } from './support/peak-memory.ts'
@@ -106,8 +107,12 @@ async function mainLinesOnThreads(workers: readonly Worker[]): Promise<Record<st
 async function convertToPgn(collection: Collection): Promise<Record<string, number>> {
   const out = new DiscardedFiles()
   const writer = await pgn.write(out)
-  for (const { index, record, san } of collection.entries({ san: true, bare: true, kernel: new ChessKernel() })) {
-    writer.add(record!, san)
+  for (const { index, record, playedLine } of collection.entries({
+    playedLine: { san: true },
+    bare: true,
+    kernel: new ChessKernel(),
+  })) {
+    writeRecord(writer, record!, playedLine?.san)
     if (index % LOOK === 0) peak.note()
   }
   writer.finish()

@@ -142,7 +142,9 @@ if (!hasCorpus(BOOK)) {
     async () => {
       const out = new MemorySinkSet('games.pgn')
       const writer = await pgn.write(out)
-      for (const { record, san } of open(bytes).entries({ to: some.length, san: true })) writer.add(record!, san)
+      for (const { record, playedLine } of open(bytes).entries({ to: some.length, playedLine: { san: true } })) {
+        writer.add(record!, playedLine?.san)
+      }
       writer.finish()
       return { MB: out.files.get('games.pgn')!.length / 1e6, games: some.length }
     },

@@ -19,6 +19,7 @@ import { openSgf } from '../../src/formats/sgf/reader.ts'
 import { wthor } from '../../src/formats/wthor/format.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { chess, chessPerft, othelloPerft, OthelloPosition } from '../../src/rules/index.ts'
+import { writeRecord } from '../../src/formats/write-record.ts'
 import { readMainLines } from '../support/main-lines.ts'
 
 const RUNS = 5
@@ -116,9 +117,9 @@ async function writePgn(games: Collection): Promise<number> {
   const writer = await pgn.write(new MemorySinkSet('games.pgn'))
   const kernel = new ChessKernel()
   let count = 0
-  for (const { record, san } of games.entries({ san: true, bare: true, kernel })) {
+  for (const { record, playedLine } of games.entries({ playedLine: { san: true }, bare: true, kernel })) {
     if (!record) continue
-    writer.add(record, san)
+    writeRecord(writer, record, playedLine?.san)
     count++
   }
   writer.finish()

@@ -19,6 +19,8 @@ export function readMainLines(collection: Collection, onGame?: (index: number) =
     read.plies += plies
     onGame?.(index)
   }
-  for (const { index, line } of collection.entries({ lines: true, bare: true, kernel })) count(index, line!.length)
+  for (const { index, playedLine } of collection.entries({ playedLine: { keys: true }, bare: true, kernel })) {
+    count(index, playedLine!.keyed!.length)
+  }
   return read
 }

@@ -1,9 +1,8 @@
 /** Makes a book of PolyGlot from games: docs/books.md, Making a book. */
 import type { Sink } from '../bytes/sink.ts'
 import { ByteWriter } from '../bytes/writer.ts'
-import { bareLineOf } from '../model/bare-line.ts'
+import type { AnyRecord } from '../model/line-record.ts'
 import { isPass, moveFrom, moveTo, type Colour, type Move } from '../model/move.ts'
-import type { GameRecord } from '../model/record.ts'
 import { mainLineMoves } from '../model/tree.ts'
 import { chess, isLegalMove, type ChessPosition } from '../rules/chess/index.ts'
 import { MoveTallies, type TallyStore } from './move-tallies.ts'
@@ -42,8 +41,8 @@ export class PolyglotBuilder {
   }
 
   /** Takes the main line of a game of chess, as far as its moves are legal. Returns whether it took any move. */
-  add(record: GameRecord): boolean {
-    const moves = bareLineOf(record) ?? mainLineMoves(record.nodes)
+  add(record: AnyRecord): boolean {
+    const moves = 'moves' in record ? record.moves : mainLineMoves(record.nodes)
     const position = chess.start(record)
     const { outcome, winner } = record.header.result
     const { plies = USUAL_PLIES, colour } = this.options

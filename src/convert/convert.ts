@@ -1,10 +1,11 @@
 /** Copies records to writers, counting what happens to each and what is lost. */
 import type { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection, Entry, EntryOptions, Format, RecordWriter, Writer } from '../formats/format.ts'
-import type { HashedLine } from '../formats/hashed-line.ts'
+import type { KeyedLine } from '../rules/keyed-line.ts'
+import { writeRecord } from '../formats/write-record.ts'
 import { notWritten } from '../formats/write-result.ts'
 import { issue, type Issue, type IssueLocation } from '../issues/issue.ts'
-import type { GameRecord } from '../model/record.ts'
+import type { AnyRecord } from '../model/line-record.ts'
 import { LossReport, type Loss } from './losses.ts'
 
 /** What happened to the entries of a conversion. */
@@ -33,11 +34,11 @@ export interface ConversionPart {
 /** Which records a conversion copies. */
 export interface ConversionOptions {
   /** Whether to keep an entry of a file. */
-  filter?: ((entry: Entry, file: string | undefined) => boolean) | undefined
+  filter?: ((entry: Entry<AnyRecord>, file: string | undefined) => boolean) | undefined
   /** Also copies records marked as deleted. */
   keepDeleted?: boolean | undefined
   /** What is written instead of a record, with the same moves: the record with the name of its opening. */
-  complete?: ((record: GameRecord, line: HashedLine | undefined) => GameRecord) | undefined
+  complete?: ((record: AnyRecord, line: KeyedLine | undefined) => AnyRecord) | undefined
   /** Reads plain games of chess. */
   kernel?: ChessKernel | undefined
   /** Most entries that are written. */
@@ -69,15 +70,18 @@ export class Conversion {
     return this.counts.written >= (this.options.limit ?? Infinity)
   }
 
-  /** What entries are to come with, so that filters and names of openings need not play their moves. */
-  get wanted(): EntryOptions {
+  /**
+   * What entries are to come with, so that filters and names of openings need not play their moves.
+   * @param san for a writer that accepts it
+   */
+  wanted(san = false): EntryOptions {
     const { filter, complete, kernel } = this.options
-    return { bare: true, lines: filter !== undefined || complete !== undefined, kernel }
+    return { bare: true, playedLine: { keys: filter !== undefined || complete !== undefined, san }, kernel }
   }
 
   /** Copies every entry of a collection to a writer, up to the limit. */
   copyAll(collection: Collection, writer: Writer, file?: string): void {
-    for (const entry of collection.entries({ ...this.wanted, san: writer.acceptsSan ?? false })) {
+    for (const entry of collection.entries(this.wanted(writer.acceptsSan))) {
       if (this.isFull) return
       if (this.accepts(entry, file)) this.copy(entry, writer, file)
     }
@@ -104,7 +108,7 @@ export class Conversion {
   }
 
   /** Counts an entry and decides whether it is passed to a writer. */
-  accepts(entry: Entry, file?: string): boolean {
+  accepts(entry: Entry<AnyRecord>, file?: string): boolean {
     const { record, document, issues, index } = entry
     this.counts.read++
     if (issues.some(({ severity }) => severity === 'error')) this.counts.withErrors++
@@ -125,11 +129,11 @@ export class Conversion {
   }
 
   /** Writes an accepted entry and reports what is lost. */
-  copy({ record: read, document, index, san, line }: Entry, writer: RecordWriter, file?: string): void {
-    const record = read && (this.options.complete?.(read, line) ?? read)
+  copy({ record: read, document, index, playedLine }: Entry<AnyRecord>, writer: RecordWriter, file?: string): void {
+    const record = read && (this.options.complete?.(read, playedLine?.keyed) ?? read)
     const place = placeOf(index, file)
     let result = notWritten(lostDocument(this.target))
-    if (record) result = writer.add(record, san)
+    if (record) result = writeRecord(writer, record, playedLine?.san)
     else if (document && writer.addDocument) result = writer.addDocument(document)
     const { written, issues } = result
     // For an entry that was not written, only the reason matters.
@@ -164,7 +168,7 @@ function placeOf(record: number, file: string | undefined): IssueLocation {
 }
 
 /** Why a format cannot store an entry at all. */
-function refusalOf(record: GameRecord | undefined, isDocument: boolean, target: Format): Issue | undefined {
+function refusalOf(record: AnyRecord | undefined, isDocument: boolean, target: Format): Issue | undefined {
   if (record) {
     if (target.games.includes(record.game)) return undefined
     return issue('loss/game', 'error', { format: target.id, game: record.game })

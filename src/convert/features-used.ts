@@ -1,8 +1,8 @@
 /** Which features a record uses, with a count and the first place of each. */
 import type { Evaluation, MoveComment } from '../model/annotation.ts'
-import { bareLineOf } from '../model/bare-line.ts'
+import type { AnyRecord } from '../model/line-record.ts'
 import { isPass, type Move } from '../model/move.ts'
-import type { GameRecord, Header, Player } from '../model/record.ts'
+import type { Header, Player } from '../model/record.ts'
 import { countVariations, type MoveNode } from '../model/tree.ts'
 import { ANNOTATION_FEATURES, MARK_FEATURES, type Feature } from '../formats/feature.ts'
 
@@ -16,7 +16,7 @@ const NONE: ReadonlyMap<Feature, Use> = new Map()
 const NOTHING: ReadonlySet<Feature> = new Set()
 
 /** Every feature used by a record, in the order in which they are found, except those that a format keeps. */
-export function featuresUsed(record: GameRecord, kept: ReadonlySet<Feature> = NOTHING): ReadonlyMap<Feature, Use> {
+export function featuresUsed(record: AnyRecord, kept: ReadonlySet<Feature> = NOTHING): ReadonlyMap<Feature, Use> {
   // Most records use nothing that is not kept, and take no memory here.
   let uses: Map<Feature, Use> | undefined
   const use = (feature: Feature, node = 0, count = 1) => {
@@ -32,8 +32,7 @@ export function featuresUsed(record: GameRecord, kept: ReadonlySet<Feature> = NO
   if (record.setup !== undefined) use('setup')
   if (record.timeline !== undefined) use('timeline')
   if (record.native !== undefined) use('native')
-  const line = bareLineOf(record)
-  if (line) usePasses(line, use)
+  if ('moves' in record) usePasses(record.moves, use)
   else useNodes(record.nodes, use)
   return uses ?? NONE
 }

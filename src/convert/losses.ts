@@ -6,9 +6,8 @@ import type { Feature } from '../formats/feature.ts'
 import type { Format } from '../formats/format.ts'
 
 import { issue, type Issue, type IssueLocation } from '../issues/issue.ts'
-import { bareLineOf } from '../model/bare-line.ts'
+import type { AnyRecord } from '../model/line-record.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
-import type { GameRecord } from '../model/record.ts'
 import { featuresUsed } from './features-used.ts'
 
 /** One kind of loss over a whole conversion: the id `loss/arrows`, or that of the writer, with its first parameters. */
@@ -34,7 +33,7 @@ export class LossReport {
   }
 
   /** Adds what a record uses beyond what the target keeps. Returns how many kinds of loss that makes. */
-  addRecord(record: GameRecord, target: Format, place: IssueLocation): number {
+  addRecord(record: AnyRecord, target: Format, place: IssueLocation): number {
     let kinds = 0
     for (const [feature, use] of featuresUsed(record, target.keeps)) {
       if (isKeptNatively(feature, record, target)) continue
@@ -91,7 +90,7 @@ export class LossReport {
 }
 
 /** A format writes back what it stored under its own name in `native`. */
-function isKeptNatively(feature: Feature, record: GameRecord, target: Format): boolean {
+function isKeptNatively(feature: Feature, record: AnyRecord, target: Format): boolean {
   if (feature !== 'native') return false
   const isOwn = ({ native }: NativeHolder) =>
     native === undefined || Object.keys(native).every((id) => id === target.id)
@@ -103,19 +102,19 @@ interface NativeHolder {
 }
 
 /** Everything in a record that may store data of a format. */
-function nativeHolders(record: GameRecord): NativeHolder[] {
-  const nodes = bareLineOf(record) ? [] : record.nodes
+function nativeHolders(record: AnyRecord): NativeHolder[] {
+  const nodes = 'moves' in record ? [] : record.nodes
   return [record, ...nodes, ...record.header.players, record.header.event ?? {}]
 }
 
 /** What a format does not keep of a record. */
-function lossOf(feature: Feature, record: GameRecord, { id: format }: Format): Issue {
+function lossOf(feature: Feature, record: AnyRecord, { id: format }: Format): Issue {
   if (feature !== 'native') return issue(`loss/${feature}`, 'warning', { format })
   return issue('loss/native', 'warning', { format, ...nativeExamples(record, format) })
 }
 
 /** Names of the data that only the source format knows: `saves, created` of `chessbase`. */
-function nativeExamples(record: GameRecord, target: string): { source: string; names: string } {
+function nativeExamples(record: AnyRecord, target: string): { source: string; names: string } {
   for (const { native = {} } of nativeHolders(record)) {
     const [source, data] = Object.entries(native).find(([format]) => format !== target) ?? []
     if (source === undefined) continue

@@ -2,6 +2,7 @@
  * Checks a collection: the issues of its reader, the format's constraints, and the rules of the game, as one stream of
  * issues.
  */
+import { withNodes, type AnyRecord } from '../model/line-record.ts'
 import type { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection, Entry, EntryOptions } from '../formats/format.ts'
 import { messageOf, PositionError } from '../issues/errors.ts'
@@ -23,7 +24,7 @@ export interface ValidateOptions {
   /** Reads plain games of chess. */
   kernel?: ChessKernel | undefined
   /** Called for every entry, for progress. */
-  onEntry?: (entry: Entry) => void
+  onEntry?: (entry: Entry<AnyRecord>) => void
 }
 
 /** Issues of the container, then of every entry, with the record's index in their place. */
@@ -40,11 +41,16 @@ export function* validateEntries(
   options: ValidateOptions = {},
 ): Generator<Issue> {
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-  for (const entry of collection.entries({ ...range, played: true, bare: true, kernel: options.kernel })) {
+  for (const entry of collection.entries({
+    ...range,
+    playedLine: { moves: true },
+    bare: true,
+    kernel: options.kernel,
+  })) {
     options.onEntry?.(entry)
     for (const issue of entry.issues) yield { ...issue, place: { ...issue.place, record: entry.index } }
     if (!entry.record) continue
-    for (const issue of recordIssues(entry.record, options, entry.played)) {
+    for (const issue of recordIssues(entry.record, options, entry.playedLine?.moves)) {
       yield { ...issue, place: { ...issue.place, record: entry.index } }
     }
   }
@@ -56,13 +62,13 @@ export function validateRecord(record: GameRecord, options: ValidateOptions = {}
 }
 
 /** @param played moves that need not be played again if they are those of the record */
-function recordIssues(record: GameRecord, { strictGo }: ValidateOptions, played?: PlayedMoves): Issue[] {
+function recordIssues(record: AnyRecord, { strictGo }: ValidateOptions, played?: PlayedMoves): Issue[] {
   const rules = rulesOf(record.game)
   const issues: Issue[] = []
   try {
     if (played?.proveLegal(record)) issues.push(...resultIssues(rules, record, () => endOf(played)))
-    else for (const found of replayedIssues(rules, record)) issues.push(found)
-    if (strictGo && record.game === 'go') issues.push(...strictGoIssues(record, strictGo))
+    else for (const found of replayedIssues(rules, withNodes(record))) issues.push(found)
+    if (strictGo && record.game === 'go') issues.push(...strictGoIssues(withNodes(record), strictGo))
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
     issues.push(issue('rules/bad-start', 'error', { reason: messageOf(error) }))
@@ -102,7 +108,7 @@ function endOf(played: PlayedMoves): Position {
  * Compares the recorded result with a final position that is decided by the rules. @param end makes the position after
  * the last move
  */
-function resultIssues(rules: Rules, { game, header }: GameRecord, end: () => Position): Issue[] {
+function resultIssues(rules: Rules, { game, header }: AnyRecord, end: () => Position): Issue[] {
   const { result } = header
   if (result.outcome === 'unfinished') return []
   const position = end()
@@ -114,7 +120,7 @@ function resultIssues(rules: Rules, { game, header }: GameRecord, end: () => Pos
   return [issue('rules/result', 'warning', { winner: sideOf(game, outcome.winner!) })]
 }
 
-function dateIssues(record: GameRecord): Issue[] {
+function dateIssues(record: AnyRecord): Issue[] {
   const dates = [record.header.date, record.header.event?.date, record.header.event?.endDate]
   return dates.flatMap((date) =>
     date && !isRealDate(date) ? [issue('record/date', 'warning', { date: formatIsoDate(date) ?? '' })] : [],

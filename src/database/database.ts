@@ -468,17 +468,19 @@ export const GAME_OF_ROW = `source, entry, errors, found_opening, found_opening_
  * A game as it went into its row. @param kernel reads the moves: a plain game of chess has its line then, valid until
  * the next game @internal
  */
+export function gameOfRow(row: Record<string, DuckDBValue>): GameOfRow<GameRecord>
+export function gameOfRow(row: Record<string, DuckDBValue>, kernel: ChessKernel | undefined): GameOfRow
 export function gameOfRow(row: Record<string, DuckDBValue>, kernel?: ChessKernel): GameOfRow {
   const stored = storedOfRow(row)
-  const { record, line } = kernel ? decodeNoted(stored, kernel, undefined) : { record: decodeRecord(stored) }
+  const read = kernel ? decodeNoted(stored, kernel, undefined) : { record: decodeRecord(stored) }
   return {
     id: Number(row['id']),
     source: Number(row['source']),
     entry: Number(row['entry']),
     errors: Number(row['errors']),
     opening: foundOpening(row),
-    record,
-    line,
+    record: read.record,
+    line: read.playedLine?.keyed,
   }
 }
 

@@ -2,6 +2,7 @@
  * What the explorer, the searches and the server ask: a database, positions published as files, or a cluster. They give
  * the same answers.
  */
+import type { AnyRecord } from '../model/line-record.ts'
 import type { Game, GameRecord } from '../model/record.ts'
 import type { FoundGame } from '../query/found-game.ts'
 import type { GameQuery } from '../query/query.ts'
@@ -44,7 +45,13 @@ export interface GameStore extends PositionStore {
   /** A page of the games that match a query, and how many match it. */
   pageOfGames(query: GameQuery, options: SearchOptions): Promise<GamesPage>
   /** The full records of the games that match a query, with what is wanted of their moves if the store can note it. */
-  searchRecords(query: GameQuery, options?: SearchOptions, wanted?: RecordOptions): AsyncGenerator<FoundRecord>
+  searchRecords(query: GameQuery, options?: SearchOptions): AsyncGenerator<FoundRecord>
+  /** The same; with a kernel, games that are a line of moves alone come without nodes. */
+  searchRecords(
+    query: GameQuery,
+    options: SearchOptions | undefined,
+    wanted: RecordOptions | undefined,
+  ): AsyncGenerator<FoundRecord<AnyRecord>>
   /** The full record of a game; undefined if there is none with this number. */
   record(id: number): Promise<GameRecord | undefined>
 }
@@ -58,7 +65,9 @@ export function storeOf(database: Database): GameStore {
     countGames: async (query) => await countGames(database, query),
     streamGames: (query, options) => streamGames(database, query, options),
     pageOfGames: async (query, options) => await pageOfGames(database, query, options),
-    searchRecords: (query, options, wanted) => searchRecords(database, query, options, wanted),
+    // Records are without nodes only where a kernel is given.
+    searchRecords: (query: GameQuery, options?: SearchOptions, wanted?: RecordOptions) =>
+      searchRecords(database, query, options, wanted) as AsyncGenerator<FoundRecord>,
     record: async (id) => await database.record(id),
     close: () => {
       database.close()

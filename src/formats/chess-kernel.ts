@@ -10,8 +10,8 @@
  */
 import type { Move } from '../model/move.ts'
 import { PlayedMoves, SanTexts } from '../rules/chess/index.ts'
-import { HashedLine } from './hashed-line.ts'
-import type { NotedMoves } from './noted-moves.ts'
+import { KeyedLine } from '../rules/keyed-line.ts'
+import { playedLineOf, type PlayedLine } from './played-line.ts'
 import { instantiate, type KernelInstance } from './chess-kernel/instantiate.ts'
 
 /** The results that movetext may end with, by their numbers in the kernel. */
@@ -52,7 +52,7 @@ export interface KernelNotes {
 /** One kernel serves one thread. What it has read is valid until it reads again. */
 export class ChessKernel {
   /** The moves of the last plain game, with the keys of its positions and its 16-bit codes. */
-  readonly line = new HashedLine()
+  readonly line = new KeyedLine()
   /** The result after the moves of movetext. */
   result: (typeof RESULTS)[number]
   /** What movetext says of its moves in comments; undefined if there are none. */
@@ -192,11 +192,10 @@ export class ChessKernel {
   }
 
   /** What is noted of the last game in place of what the reader would have noted. */
-  noted(line: HashedLine | undefined, notes: PlayedMoves | undefined): NotedMoves {
-    if (!notes) return { line: line && this.line }
-    const moves = notes instanceof SanTexts ? this.texts : this.played
-    moves.setLine(this.line.length)
-    return { line: line && this.line, moves }
+  noted(line: KeyedLine | undefined, notes: PlayedMoves | undefined): PlayedLine | undefined {
+    const moves = notes && (notes instanceof SanTexts ? this.texts : this.played)
+    moves?.setLine(this.line.length)
+    return playedLineOf(line && this.line, moves)
   }
 }
 

@@ -8,12 +8,13 @@ import type { FileSet, Source } from '../bytes/source.ts'
 import type { SinkSet } from '../bytes/sink.ts'
 import type { Issue } from '../issues/issue.ts'
 import type { Json } from '../model/json.ts'
+import type { AnyRecord, LineRecord } from '../model/line-record.ts'
 import type { Game, GameRecord, Header, TextDocument } from '../model/record.ts'
-import type { PlayedMoves, SanTexts } from '../rules/chess/index.ts'
+import type { SanTexts } from '../rules/chess/index.ts'
 import type { ArchiveFormat } from './archive.ts'
 import type { Feature } from './feature.ts'
 import type { DescribedPlan } from './folder-update.ts'
-import type { HashedLine } from './hashed-line.ts'
+import type { PlayedLine, PlayedLineParts } from './played-line.ts'
 import type { ChessKernel } from './chess-kernel.ts'
 import type { WriteResult } from './write-result.ts'
 
@@ -48,7 +49,7 @@ export interface Format {
   readonly most?: number
   /** Whether its writer goes back and changes what it wrote, so that a pipe can only get the complete file. */
   readonly patches?: boolean
-  /** Whether {@link Entry.san} saves its writer work with some options. */
+  /** Whether SAN that was read saves its writer work with some options. */
   readonly acceptsSan?: (options: WriteOptions) => boolean
   /** The features the format can store; any others that a record uses are lost in a conversion, and listed. */
   readonly keeps: ReadonlySet<Feature>
@@ -153,23 +154,16 @@ export interface CollectionFacts {
 }
 
 /** One record of a collection, good or bad, with the issues found while reading it. */
-export interface Entry {
+export interface Entry<Read extends AnyRecord = GameRecord> {
   /** Index in the collection, from 0. */
   index: number
   /** Present for games and problems. */
-  record?: GameRecord
+  record?: Read
   /** Present for texts. */
   document?: TextDocument
   issues: Issue[]
-  /**
-   * The main line with the keys of its positions, as far as its moves could be read. Present if requested and readily
-   * available, but not for a variant without rules here; valid until the next entry.
-   */
-  line?: HashedLine
-  /** The SAN of the moves. Present if requested and readily available; valid until the next entry. */
-  san?: SanTexts
-  /** The moves that the reader played and found legal. Present if requested and available; valid until the next entry. */
-  played?: PlayedMoves
+  /** What the reader knew when it played the moves, as far as it was asked for. Valid until the next entry. */
+  playedLine?: PlayedLine | undefined
 }
 
 /** A line of a list of games, read without decoding moves. */
@@ -186,13 +180,9 @@ export interface EntryOptions {
   /** First index, and the index after the last. */
   from?: number
   to?: number
-  /** Requests {@link Entry.line}. */
-  lines?: boolean
-  /** Requests {@link Entry.san}. */
-  san?: boolean
-  /** Requests {@link Entry.played}. */
-  played?: boolean
-  /** Leaves the nodes of games that are a line of moves with nothing on them until somebody asks, see {@link bareLineOf}. */
+  /** Requests parts of {@link Entry.playedLine}, which come where they are readily available. */
+  playedLine?: PlayedLineParts | undefined
+  /** Gives games that are a line of moves with nothing on them as a {@link LineRecord}, where that is readily available. */
   bare?: boolean
   /** Reads plain games of chess faster. What it provides with an entry is valid until it reads again. */
   kernel?: ChessKernel | undefined
@@ -211,7 +201,9 @@ export interface Collection {
   /** One record. Never throws for damaged content; throws TypeError for an index out of range. */
   entry(index: number): Entry
   /** Records in order, streaming; the index need not be known. */
-  entries(options?: EntryOptions): IterableIterator<Entry>
+  entries(options?: EntryOptions & { bare?: false }): IterableIterator<Entry>
+  /** The same, where games that are a line of moves alone may come without nodes. */
+  entries(options: EntryOptions): IterableIterator<Entry<AnyRecord>>
   /**
    * Offsets of the records and of the end, if finding them takes a pass over the file. In memory that threads share,
    * where they can. @param kernel passes over plain lines of the file faster
@@ -243,6 +235,8 @@ export interface RecordWriter {
    * implies. @param san the SAN of the moves, for a writer that {@link Writer.acceptsSan}; SAN of other moves is harmless
    */
   add(record: GameRecord, san?: SanTexts): WriteResult
+  /** Writes a record without nodes. Absent if the format needs them. */
+  addLine?(record: LineRecord, san?: SanTexts): WriteResult
   /** Writes a text document. Absent if the format has none. */
   addDocument?(document: TextDocument): WriteResult
 }
@@ -254,7 +248,7 @@ export interface Writer extends RecordWriter {
    * source the database itself; a writer of the same format copies what nobody can read
    */
   begin?(about: CollectionFacts, source?: Collection): void
-  /** Whether {@link Entry.san} saves the writer work. */
+  /** Whether SAN that was read saves the writer work. */
   readonly acceptsSan?: boolean
   /**
    * Adds the records of a part after those before it, as if they had been added here one by one: what is written is the

@@ -4,7 +4,7 @@
  * @module ludograph/model
  */
 export * from './annotation.ts'
-export * from './bare-line.ts'
+export * from './line-record.ts'
 export * from './date.ts'
 export * from './header-edit.ts'
 export * from './header-fields.ts'

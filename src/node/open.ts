@@ -83,6 +83,9 @@ export interface FileEntry extends Entry {
   file: string
 }
 
+/** Which entries of each file to read, and what else to provide. */
+export type ReadGamesOptions = Omit<EntryOptions, 'bare'>
+
 /**
  * Reads the entries of a file, of a database, or of every game file below a folder or in an archive, in order.
  * Problems with an entry are among its issues, and reading goes on. A file of a folder or an archive that cannot be
@@ -91,7 +94,7 @@ export interface FileEntry extends Entry {
  */
 export async function* readGames(
   path: string,
-  options: OpenPathOptions & EntryOptions = {},
+  options: OpenPathOptions & ReadGamesOptions = {},
 ): AsyncGenerator<FileEntry> {
   if (!existsSync(path) || !statSync(path).isDirectory()) return yield* readFile(path, options)
   for (const { path: file, isOrphan } of findGameFiles(path)) {
@@ -107,20 +110,16 @@ export async function* readGames(
 
 async function* readFile(
   path: string,
-  { from, to, lines, san, maxUnpacked, ...options }: OpenPathOptions & EntryOptions,
+  { from = 0, to = Infinity, playedLine, kernel, maxUnpacked, ...options }: OpenPathOptions & ReadGamesOptions,
 ): AsyncGenerator<FileEntry> {
-  const range: EntryOptions = {}
-  if (from !== undefined) range.from = from
-  if (to !== undefined) range.to = to
-  if (lines) range.lines = true
-  if (san) range.san = true
+  const wanted = { from, to, playedLine, kernel }
   const unpacked = await unpackPath(path, maxUnpacked)
-  if (!unpacked) return yield* readEntries(path, await openPath(path, options), range)
+  if (!unpacked) return yield* readEntries(path, await openPath(path, options), wanted)
   try {
     for (const { path: file, error } of unpacked.refused) yield { file, index: 0, issues: [unreadable(error)] }
     for (const { path: file, files, damage } of gamesWithin(unpacked, path, options.formats)) {
       try {
-        yield* readEntries(file, await openFileSet(files, options, () => {}), range)
+        yield* readEntries(file, await openFileSet(files, options, () => {}), wanted)
       } catch (error) {
         if (!(error instanceof FormatError) || file === path) throw error
         yield { file, index: 0, issues: [unreadable(error)] }
@@ -132,9 +131,9 @@ async function* readFile(
   }
 }
 
-async function* readEntries(file: string, opened: OpenedPath, range: EntryOptions): AsyncGenerator<FileEntry> {
+async function* readEntries(file: string, opened: OpenedPath, wanted: ReadGamesOptions): AsyncGenerator<FileEntry> {
   try {
-    for (const entry of opened.collection.entries(range)) yield { ...entry, file }
+    for (const entry of opened.collection.entries(wanted)) yield { ...entry, file }
   } finally {
     opened.close()
   }

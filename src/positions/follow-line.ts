@@ -1,14 +1,15 @@
 /** Follows the main line of a record: the one definition of it for the position index and for scans. */
+import { withNodes, type AnyRecord } from '../model/line-record.ts'
 import type { Move } from '../model/move.ts'
 import { USUAL_SIZE, type GameRecord } from '../model/record.ts'
 import { mainLine } from '../model/tree.ts'
 import type { Position, Rules } from '../rules/rules.ts'
-import type { KeyedLine } from './keyed-line.ts'
+import type { KeyedLine } from '../rules/keyed-line.ts'
 import { colourOf, hasStones, type MainLineWriter } from './main-line.ts'
 import { encodeMove, NO_MOVE_CODE } from './move-code.ts'
 
 /** Whether a record begins at the usual start of its game, what its first node sets up left aside. */
-export function isUsualStart({ setup, variant }: GameRecord): boolean {
+export function isUsualStart({ setup, variant }: Pick<GameRecord, 'setup' | 'variant'>): boolean {
   return setup === undefined && variant === undefined
 }
 
@@ -69,10 +70,10 @@ export function followMainLine(
  * Writes the main line of a record alone. Throws PositionError when its start is invalid.
  * @param known the line, if it is at hand: nothing has to be played in a game of men
  */
-export function writeMainLine(lines: MainLineWriter, rules: Rules, record: GameRecord, known?: KeyedLine): void {
+export function writeMainLine(lines: MainLineWriter, rules: Rules, record: AnyRecord, known?: KeyedLine): void {
   const { game } = record
   if (!known || hasStones(game)) {
-    followMainLine(rules, record, rules.start(record), lines)
+    followMainLine(rules, withNodes(record), rules.start(record), lines)
     return
   }
   const { columns, rows } = USUAL_SIZE[game]

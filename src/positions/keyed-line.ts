@@ -1,13 +1,4 @@
-/** A main line with the keys of its positions, as readers of some formats have it at hand. */
-export interface KeyedLine {
-  /** The moves; the first `length` are valid. */
-  readonly moves: Int32Array
-  /** Two halves for the position before each move and after the last. */
-  readonly keys: Uint32Array
-  readonly length: number
-  /** The moves in 16 bits (move-code.ts), if the reader has them too. */
-  readonly codes?: Uint16Array | undefined
-}
+import type { KeyedLine } from '../rules/keyed-line.ts'
 
 /** Whether a line comes to the position of a key. */
 export function comesToKey({ keys, length }: KeyedLine, high: number, low: number): boolean {

@@ -4,16 +4,16 @@
  * SQL see the same.
  */
 import { LARGEST_NUMBER } from '../model/header-fields.ts'
-import type { GameRecord } from '../model/record.ts'
+import { nodesOf, withNodes, type AnyRecord } from '../model/line-record.ts'
 import { mainLineCodes } from '../positions/main-line-codes.ts'
 
 /** How many plies (half-moves) the main line has, up to the first unknown move; at most 65,535. */
-export function countPlies(record: GameRecord): number {
-  return Math.min(mainLineCodes(record).length, LARGEST_NUMBER)
+export function countPlies(record: AnyRecord): number {
+  return Math.min(mainLineCodes(withNodes(record)).length, LARGEST_NUMBER)
 }
 
 /** All comments of a record in one text; undefined when it has none. */
-export function commentText({ nodes }: GameRecord): string | undefined {
-  const texts = nodes.flatMap(({ comments }) => (comments ?? []).map(({ text }) => text))
+export function commentText(record: AnyRecord): string | undefined {
+  const texts = nodesOf(record).flatMap(({ comments }) => (comments ?? []).map(({ text }) => text))
   return texts.length === 0 ? undefined : texts.join('\n')
 }

@@ -1,9 +1,11 @@
 /** Parses positions, and tests whether a game reaches one. */
+import { withNodes, type AnyRecord } from '../model/line-record.ts'
 import { shorten } from '../issues/collector.ts'
 import { PositionError } from '../issues/errors.ts'
 import type { Move } from '../model/move.ts'
 import type { Game, GameRecord } from '../model/record.ts'
-import { comesToKey, type KeyedLine } from '../positions/keyed-line.ts'
+import { comesToKey } from '../positions/keyed-line.ts'
+import type { KeyedLine } from '../rules/keyed-line.ts'
 import { positionKey } from '../positions/position-key.ts'
 import { positionFault, rulesOf } from '../rules/index.ts'
 import type { Position, Rules } from '../rules/rules.ts'
@@ -81,7 +83,7 @@ export function assertReachable(position: Position): void {
 }
 
 /** Whether a record comes to a position. @param line its main line, if its reader provides its keys */
-export type PositionTest = (record: GameRecord, line?: KeyedLine) => boolean
+export type PositionTest = (record: AnyRecord, line?: KeyedLine) => boolean
 
 /** A test of records: whether a position of the main line is this one, or an image of it if the game has symmetries. */
 export function makePositionTest(game: Game, wanted: Position): PositionTest {
@@ -95,7 +97,7 @@ export function makePositionTest(game: Game, wanted: Position): PositionTest {
     if (record.game !== game) return false
     // Where positions have images, the keys of the line are not those of the index.
     if (line && !rules.canonicalKey) return comesToKey(line, key[0]!, key[1]!)
-    return comesTo(rules, record, isWanted)
+    return comesTo(rules, withNodes(record), isWanted)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Sorts records by the orders of sort-keys.ts. */
-import type { GameRecord } from '../model/record.ts'
+import type { AnyRecord } from '../model/line-record.ts'
 import { findOpening, loadAllOpenings } from '../openings/index.ts'
 import { headerFields, type HeaderFields } from '../model/header-fields.ts'
 import { countPlies } from './fields.ts'
@@ -22,11 +22,11 @@ const HEADER_VALUES: Record<Exclude<SortKey, 'id' | 'plies' | 'opening'>, (field
  * games that do not fit into memory can be read again in that order.
  */
 export class GameOrder {
-  private readonly valueOf: ((record: GameRecord) => SortValue) | undefined
+  private readonly valueOf: ((record: AnyRecord) => SortValue) | undefined
   private readonly descending: boolean
   private readonly values: SortValue[] = []
 
-  private constructor(valueOf: ((record: GameRecord) => SortValue) | undefined, descending: boolean) {
+  private constructor(valueOf: ((record: AnyRecord) => SortValue) | undefined, descending: boolean) {
     this.valueOf = valueOf
     this.descending = descending
   }
@@ -37,7 +37,7 @@ export class GameOrder {
   }
 
   /** Adds the next game; undefined for one without a record. */
-  add(record: GameRecord | undefined): void {
+  add(record: AnyRecord | undefined): void {
     this.values.push(record && this.valueOf?.(record))
   }
 
@@ -63,14 +63,14 @@ export class GameOrder {
 export async function sortGames<Item>(
   items: readonly Item[],
   order: SortOrder,
-  recordOf: (item: Item) => GameRecord | undefined,
+  recordOf: (item: Item) => AnyRecord | undefined,
 ): Promise<Item[]> {
   const games = await GameOrder.by(order)
   for (const item of items) games.add(recordOf(item))
   return Array.from(games.sorted(), (place) => items[place]!)
 }
 
-async function makeSortValue(key: Exclude<SortKey, 'id'>): Promise<(record: GameRecord) => SortValue> {
+async function makeSortValue(key: Exclude<SortKey, 'id'>): Promise<(record: AnyRecord) => SortValue> {
   if (key === 'plies') return countPlies
   if (key !== 'opening') return (record) => HEADER_VALUES[key](headerFields(record))
   const books = await loadAllOpenings()

@@ -1,12 +1,12 @@
 /** Tests of records: whether a game meets a query. */
 import type { Colour } from '../model/move.ts'
-import type { GameRecord } from '../model/record.ts'
+import { withNodes, type AnyRecord } from '../model/line-record.ts'
 import { findOpening, loadAllOpenings, type OpeningBooks } from '../openings/index.ts'
 import { PositionError } from '../issues/errors.ts'
 import { depthOf, keepFollowed } from '../patterns/following.ts'
 import { makeScan } from '../patterns/make-scan.ts'
 import { writeMainLine } from '../positions/follow-line.ts'
-import type { KeyedLine } from '../positions/keyed-line.ts'
+import type { KeyedLine } from '../rules/keyed-line.ts'
 import { MainLineWriter } from '../positions/main-line.ts'
 import { rulesOf } from '../rules/index.ts'
 import { ConditionError } from './condition-error.ts'
@@ -23,7 +23,7 @@ import { foldFor, makeTextTest, type TextKind } from './text.ts'
 /** A game and what is known about it besides its record. */
 export interface Candidate {
   /** With its moves, unless the query only needs its header (`needsMoves`). */
-  record: HeaderOnly | GameRecord
+  record: HeaderOnly | AnyRecord
   /** Its main line, if its reader provides the keys: conditions on moves and positions are tested without playing it. */
   line?: KeyedLine | undefined
   /** Number of issues of severity error found when it was read; 0 by default. */
@@ -248,7 +248,7 @@ function makeExpressionTest(expression: Expression, books: OpeningBooks): FactTe
   if (expression.type === 'query') return makeTest(expression.query, books)
   if (expression.type === 'line') {
     const meets = makeLineOfMomentsTest(expression)
-    return ({ record }) => meets(withMoves(record))
+    return ({ record }) => meets(withNodes(withMoves(record)))
   }
   if (expression.type === 'not') {
     const meets = makeExpressionTest(expression.part, books)
@@ -283,7 +283,7 @@ function makeLineTest({ pattern, material }: GameQuery): FactTest {
   }
 }
 
-function withMoves(record: Candidate['record']): GameRecord {
-  if ('nodes' in record) return record
+function withMoves(record: Candidate['record']): AnyRecord {
+  if ('nodes' in record || 'moves' in record) return record
   throw new TypeError('the query asks for moves, and the record is a header alone')
 }

@@ -30,6 +30,7 @@ export {
 } from './chess/index.ts'
 export * from './go/index.ts'
 export * from './othello/index.ts'
+export { KeyedLine } from './keyed-line.ts'
 export * from './play-move.ts'
 export * from './position-fault.ts'
 export * from './put-stone.ts'

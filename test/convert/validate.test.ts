@@ -46,8 +46,8 @@ function foundInRecords(collection: Collection): Issue[] {
 /** How many entries of a collection a reader has proved. */
 function countProved(collection: Collection): number {
   let proved = 0
-  for (const { record, played } of collection.entries({ played: true }))
-    if (record && played?.proveLegal(record)) proved++
+  for (const { record, playedLine } of collection.entries({ playedLine: { moves: true } }))
+    if (record && playedLine?.moves?.proveLegal(record)) proved++
   return proved
 }
 
@@ -111,8 +111,9 @@ test('any games of ChessBase', async () => {
 
 test('moves that were played prove nothing of another record', async () => {
   const collection = await openPgn('1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n')
-  const [entry] = collection.entries({ played: true })
-  const { record, played } = entry!
+  const [entry] = collection.entries({ playedLine: { moves: true } })
+  const { record, playedLine } = entry!
+  const played = playedLine?.moves
   expect(played!.proveLegal(record!)).toBe(true)
   const others: GameRecord[] = [
     { ...record!, setup: '4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1' },

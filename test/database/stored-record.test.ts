@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeNoted, decodeRecord, encodeRecord } from '../../src/database/schema/stored-record.ts'
 import { ChessKernel } from '../../src/formats/chess-kernel.ts'
-import { bareLineOf } from '../../src/model/bare-line.ts'
+import { nodesOf, withNodes } from '../../src/model/line-record.ts'
 import { SanTexts } from '../../src/rules/chess/index.ts'
 import {
   emptyRecord,
@@ -32,7 +32,7 @@ describe('stored records', () => {
     const stored = encodeRecord(record)
     expect(stored.tree).toBe('')
     expect(decodeRecord(stored)).toEqual(record)
-    expect(decodeNoted(stored, kernel, undefined).record).toEqual(record)
+    expect(withNodes(decodeNoted(stored, kernel, undefined).record)).toEqual(record)
   })
 
   it('come with their moves in SAN if they are a plain game of chess', () => {
@@ -41,9 +41,12 @@ describe('stored records', () => {
     record.origin = { format: 'pgn', index: 7 }
     const notes = new SanTexts()
     const read = decodeNoted(encodeRecord(record), kernel, notes)
-    expect(bareLineOf(read.record)).toEqual(record.nodes.slice(1).map(({ move }) => move))
-    expect(read.record).toEqual(record)
-    expect(String.fromCharCode(...(read.moves as SanTexts).lineText())).toBe('1. e4 e5 2. Nf3')
+    expect(read.record).toHaveProperty(
+      'moves',
+      record.nodes.slice(1).map(({ move }) => move),
+    )
+    expect(withNodes(read.record)).toEqual(record)
+    expect(String.fromCharCode(...read.playedLine!.san!.lineText())).toBe('1. e4 e5 2. Nf3')
     // Not from the initial position, not legal, with a variation, of another game: as without the kernel.
     const setup = { ...record, setup: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' }
     const variant: GameRecord = { ...record, variant: 'chess960' }
@@ -87,8 +90,8 @@ describe('stored records', () => {
       expect(JSON.stringify(decodeRecord(stored).nodes)).toBe(JSON.stringify(record.nodes))
       const notes = new SanTexts()
       const read = decodeNoted(stored, kernel, notes)
-      expect(JSON.stringify(read.record.nodes)).toBe(JSON.stringify(record.nodes))
-      expect(String.fromCharCode(...(read.moves as SanTexts).lineText())).toBe('1. e4 e5 2. Nf3 Nc6')
+      expect(JSON.stringify(nodesOf(read.record))).toBe(JSON.stringify(record.nodes))
+      expect(String.fromCharCode(...read.playedLine!.san!.lineText())).toBe('1. e4 e5 2. Nf3 Nc6')
     })
 
     it.each<Partial<MoveNode>[][]>([

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Collection, Entry, EntryOptions } from '../../src/formats/format.ts'
-import type { HashedLine } from '../../src/formats/hashed-line.ts'
+import type { KeyedLine } from '../../src/rules/keyed-line.ts'
 import { ChessKernel } from '../../src/formats/chess-kernel.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
-import { bareLineOf } from '../../src/model/bare-line.ts'
+import type { AnyRecord } from '../../src/model/line-record.ts'
 import { isPass } from '../../src/model/move.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
 import { decodeMove, encodeMove } from '../../src/positions/move-code.ts'
@@ -32,7 +32,7 @@ const HEAD = '[Event "?"]\n'
 
 const kernel = new ChessKernel()
 
-function contentsOf({ moves, keys, length }: HashedLine): unknown {
+function contentsOf({ moves, keys, length }: KeyedLine): unknown {
   return { moves: moves.slice(0, length), keys: keys.slice(0, 2 * length + 2) }
 }
 
@@ -45,10 +45,11 @@ function textsOf(san: SanTexts, count: number): unknown {
   )
 }
 
-/** All that an entry says. Nodes are looked at last: asking for them makes them. */
-function described({ index, record, document, issues, line, san, played }: Entry): unknown {
-  const bareLine = record && bareLineOf(record)
-  const proves = record && played?.proveLegal(record)
+/** All that an entry says. */
+function described({ index, record, document, issues, playedLine }: Entry<AnyRecord>): unknown {
+  const { keyed: line, moves, san } = playedLine ?? {}
+  const bareLine = record && 'moves' in record ? record.moves : undefined
+  const proves = record && moves?.proveLegal(record)
   const texts = bareLine && san?.matchesLine(bareLine) ? textsOf(san, bareLine.length) : undefined
   return { index, document, issues, line: line && contentsOf(line), bareLine, proves, texts, record: { ...record } }
 }
@@ -57,13 +58,13 @@ function described({ index, record, document, issues, line, san, played }: Entry
 function compare(collection: Collection, to = Infinity): { games: number; plain: number } {
   const count = { games: 0, plain: 0 }
   for (const options of [
-    { lines: true, san: true, bare: true },
-    { lines: true, played: true },
+    { playedLine: { keys: true, san: true }, bare: true },
+    { playedLine: { keys: true, moves: true } },
   ]) {
     const alone = collection.entries({ ...options, to })
     for (const entry of collection.entries({ ...options, to, kernel })) {
       const expected = alone.next().value as Entry
-      const { line } = entry
+      const line = entry.playedLine?.keyed
       expect(described(entry)).toEqual(described(expected))
       if (!options.bare) continue
       count.games++
@@ -264,8 +265,8 @@ test('stored moves are played where all of them are legal', () => {
     const key = new Uint32Array(2)
     chess.key(position, key)
     expect(line.keys.slice(2 * line.length, 2 * line.length + 2)).toEqual(key)
-    const { moves: noted } = kernel.noted(line, notes)
-    const written = String.fromCharCode(...(noted as SanTexts).lineText()).replaceAll(/\d+\.+ /g, '')
+    const { san } = kernel.noted(line, notes)!
+    const written = String.fromCharCode(...san!.lineText()).replaceAll(/\d+\.+ /g, '')
     expect(written).toBe(texts.join(' '))
     if (written.includes('O-O')) count.castling++
   }

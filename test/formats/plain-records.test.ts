@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { detectFormat } from '../../src/convert/detect.ts'
 import type { Collection } from '../../src/formats/format.ts'
+import { withNodes } from '../../src/model/line-record.ts'
 import { OWN_INPUTS, PASSWORD } from '../hostile/own-inputs.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'
 
@@ -31,7 +32,8 @@ describe.each(Object.entries(OWN_INPUTS))('%s', async (_, makeInputs) => {
 
   test.each(inputs.map((files, index) => [index, files] as const))('input %i', async (_index, files) => {
     const seen = new Set<object>()
-    for (const { record, document } of (await open(files)).entries()) {
+    const collection = await open(files)
+    for (const { record, document } of collection.entries()) {
       const whole = record ?? document
       if (!whole) continue
       expect(JSON.parse(JSON.stringify(whole))).toStrictEqual(whole)
@@ -42,6 +44,13 @@ describe.each(Object.entries(OWN_INPUTS))('%s', async (_, makeInputs) => {
       const before = JSON.stringify(whole)
       for (const part of parts) Object.freeze(part)
       expect(JSON.stringify(whole)).toBe(before)
+    }
+    const records = Array.from(collection.entries(), ({ record }) => record)
+    for (const { record } of collection.entries({ bare: true })) {
+      const expected = records.shift()
+      if (!record || !expected) continue
+      expect(structuredClone(Object.freeze(record))).toStrictEqual(record)
+      expect(JSON.stringify(withNodes(record))).toBe(JSON.stringify(expected))
     }
   })
 })

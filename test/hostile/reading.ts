@@ -177,9 +177,10 @@ function bare({ index, record, document, issues }: Entry): unknown {
 /** What is asked for beside the record changes nothing of it. */
 function compareVariants({ collection, entries }: Reading): void {
   let index = 0
-  for (const entry of collection.entries({ lines: true, san: true, kernel })) {
-    if (entry.line && entry.record) compareLine(entry.line, entry.record)
-    agree('entries({ lines, san }) and entries()', bare(entry), bare(entries[index++]!))
+  for (const entry of collection.entries({ playedLine: { keys: true, san: true }, kernel })) {
+    const keyed = entry.playedLine?.keyed
+    if (keyed && entry.record) compareLine(keyed, entry.record)
+    agree('entries({ playedLine }) and entries()', bare(entry), bare(entries[index++]!))
   }
 }
 

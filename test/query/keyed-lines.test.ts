@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { detectFormat } from '../../src/convert/detect.ts'
 import { MemoryFileSet, MemorySource, type FileSet } from '../../src/bytes/source.ts'
 import type { Collection } from '../../src/formats/format.ts'
-import { HashedLine } from '../../src/formats/hashed-line.ts'
-import { withHeader } from '../../src/model/bare-line.ts'
+import { KeyedLine } from '../../src/rules/keyed-line.ts'
+import { withNodes } from '../../src/model/line-record.ts'
 import type { GameRecord } from '../../src/model/record.ts'
 import { mainLineMoves } from '../../src/model/tree.ts'
 import { DiskFileSet } from '../../src/node/file-source.ts'
@@ -54,17 +54,22 @@ async function halfway(record: GameRecord): Promise<GameTest | undefined> {
 async function compare(collection: Collection): Promise<{ lines: number; found: number }> {
   const count = { lines: 0, found: 0 }
   const wanted: GameTest[] = []
-  for (const { record, line, index } of collection.entries({ to: SAMPLE, bare: true, lines: true })) {
+  for (const { record, playedLine, index } of collection.entries({
+    to: SAMPLE,
+    bare: true,
+    playedLine: { keys: true },
+  })) {
+    const line = playedLine?.keyed
     if (!record || !line) continue
     count.lines++
-    expect(line).toBeInstanceOf(HashedLine)
+    expect(line).toBeInstanceOf(KeyedLine)
     if (index % WANTED_OF === 0) {
-      const isThere = await halfway(record)
+      const isThere = await halfway(withNodes(record))
       if (isThere) wanted.unshift(isThere)
     }
     // Its opening is asked of the moves.
     const { openingCode: _code, openingName: _name, ...header } = record.header
-    const unnamed = withHeader(record, header)
+    const unnamed = { ...record, header }
     for (const isMet of [...(record.game === 'chess' ? CHESS_TESTS : []), ...wanted.slice(0, 10)]) {
       const isFound = isMet({ record: unnamed, line })
       if (isFound) count.found++

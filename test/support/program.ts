@@ -5,7 +5,7 @@ import { STEADY } from './steady.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /** What Node runs for the sources of the program. */
-export const SOURCES: readonly string[] = [STEADY, join(root, 'src', 'cli', 'ludograph.ts')]
+export const SOURCES: readonly string[] = [STEADY, join(root, 'src', 'cli', 'start', 'ludograph.ts')]
 
 /**
  * What Node runs as `ludograph`: the program that `npm test` has just built and that users run, which starts in half

@@ -1,4 +1,5 @@
 /** `ludograph book`: an opening book of games, those of files or of a database. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import { PolyglotBuilder, type BookOptions } from '../../books/index.ts'
 import { isDatabaseFolder } from '../../database/catalogue/folder.ts'
@@ -6,7 +7,6 @@ import { countGames, searchRecords } from '../../database/search/search.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Colour } from '../../model/move.ts'
-import type { GameRecord } from '../../model/record.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { TemporaryFile } from '../../node/temporary-file.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
@@ -127,7 +127,11 @@ class Book {
     this.isFiltered = filter !== undefined
     const { opened } = await forEachInput(names, options, ({ path }, { collection }, place) => {
       this.progress.begin(place, collection.count)
-      for (const entry of collection.entries({ bare: true, lines: filter !== undefined, kernel: this.kernel })) {
+      for (const entry of collection.entries({
+        bare: true,
+        playedLine: { keys: filter !== undefined },
+        kernel: this.kernel,
+      })) {
         if (entry.record && filter?.(entry, path) !== false) this.addRecord(entry.record)
         else this.progress.step()
       }
@@ -135,7 +139,7 @@ class Book {
     if (opened === 0) throw new CommandError('no file could be read; nothing was written', EXIT.unreadable)
   }
 
-  private addRecord(record: GameRecord): void {
+  private addRecord(record: AnyRecord): void {
     if (record.game === 'chess') this.add(() => this.builder.add(record))
     else this.progress.step()
   }

@@ -1,4 +1,5 @@
 /** `ludograph convert`: from any format to any other, with a report of what is lost. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { basename, dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { extension } from '../../bytes/source.ts'
@@ -214,7 +215,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
     const order = orderOf(job.options)
     // What comes with an entry is only valid until the next one.
     const wanted: EntryOptions = order ? { bare: true } : wantedOf(job)
-    const sorted: { entry: Entry; file: string }[] = []
+    const sorted: { entry: Entry<AnyRecord>; file: string }[] = []
     counts = await forEach(inputs, job.options, async (input, { collection }, place) => {
       job.progress.begin(place, collection.count)
       refuseSamePath(input.path, output)
@@ -272,13 +273,17 @@ async function countRecords(inputs: readonly Input[], job: Job): Promise<number>
 }
 
 /** The entries of one file, in the order that is wanted: sorted ones are read twice, so that memory holds one at a time. */
-async function entriesOf(collection: Collection, job: Job): Promise<Iterable<Entry>> {
+async function entriesOf(collection: Collection, job: Job): Promise<Iterable<Entry<AnyRecord>>> {
   const wanted = wantedOf(job)
   const order = orderOf(job.options)
   return order ? await sortedEntries(collection, order, wanted) : collection.entries(wanted)
 }
 
-async function sortedEntries(collection: Collection, order: SortOrder, wanted: EntryOptions): Promise<Iterable<Entry>> {
+async function sortedEntries(
+  collection: Collection,
+  order: SortOrder,
+  wanted: EntryOptions,
+): Promise<Iterable<Entry<AnyRecord>>> {
   const { GameOrder } = await import('../../query/sort.ts')
   const games = await GameOrder.by(order)
   for (const { record } of collection.entries({ bare: true })) games.add(record)
@@ -289,5 +294,5 @@ async function sortedEntries(collection: Collection, order: SortOrder, wanted: E
 
 /** What entries are to come with, for the filters and for the writer. */
 function wantedOf({ conversion, target, writeOptions }: Job): EntryOptions {
-  return { ...conversion.wanted, san: target.acceptsSan?.(writeOptions) ?? false }
+  return conversion.wanted(target.acceptsSan?.(writeOptions))
 }

@@ -1,11 +1,11 @@
 /** `ludograph export`: games of a database to a file of any format. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import type { Command } from 'commander'
 import { Conversion } from '../../convert/convert.ts'
 import { exportParquet } from '../../database/export/parquet.ts'
 import type { FoundRecord, SearchOptions } from '../../database/search/search.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import type { Entry } from '../../formats/format.ts'
-import { addNotes } from '../../formats/noted-moves.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import { formatLosses } from '../write/conversion-report.ts'
 import { parseCount, queryFor, withDatabase } from '../read/database.ts'
@@ -85,17 +85,16 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
       )
     const order = orderOf(options)
     // Records for other formats need their nodes.
-    const noted = target.acceptsSan?.(settings) ? { kernel: makeChessKernel(), san: true } : {}
+    const noted = target.acceptsSan?.(settings) ? { kernel: makeChessKernel(), playedLine: { san: true } } : {}
     const found = recordsUpTo(
       (page) => store.searchRecords(query, { ...order, ...page }, noted),
       () => limit - conversion.counts.written,
     )
     try {
       if (isEmpty) await next()
-      for await (const { id, record, ...notes } of found) {
+      for await (const { id, record, playedLine } of found) {
         progress.step()
-        const entry: Entry = { index: id, record, issues: [] }
-        addNotes(entry, notes)
+        const entry: Entry<AnyRecord> = { index: id, record, issues: [], playedLine }
         if (!conversion.accepts(entry)) continue
         conversion.copy(entry, await next())
       }
@@ -120,9 +119,9 @@ async function runExport(folder: string, options: ExportOptions): Promise<void> 
  * used.
  */
 async function* recordsUpTo(
-  search: (page: SearchOptions) => AsyncGenerator<FoundRecord>,
+  search: (page: SearchOptions) => AsyncGenerator<FoundRecord<AnyRecord>>,
   wanted: () => number,
-): AsyncGenerator<FoundRecord> {
+): AsyncGenerator<FoundRecord<AnyRecord>> {
   let offset = 0
   for (let limit = wanted(); limit > 0; limit = wanted()) {
     const page = limit === Infinity ? {} : { limit, offset }

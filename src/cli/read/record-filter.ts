@@ -14,10 +14,10 @@ export async function makeFilter(texts: ConditionTexts): Promise<ConversionOptio
   const test = await makeGameTest(query).catch((error: unknown) => {
     throw asUsage(error)
   })
-  return ({ record, document, issues, line }, source) => {
+  return ({ record, document, issues, playedLine }, source) => {
     if (!record) return document === undefined
     const errors = issues.filter(({ severity }) => severity === 'error').length
-    return test({ record, errors, source, line })
+    return test({ record, errors, source, line: playedLine?.keyed })
   }
 }
 

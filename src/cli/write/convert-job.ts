@@ -1,4 +1,5 @@
 /** One conversion of the command line: its state, and how a file is written, completely or not at all. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import type { SinkSet } from '../../bytes/sink.ts'
 import type { Conversion } from '../../convert/convert.ts'
 import type { LossReport } from '../../convert/losses.ts'
@@ -49,7 +50,7 @@ export interface Job {
  * Handles an entry of a file. There is something to wait for only when a file is begun: waiting for nothing takes a
  * fiftieth of the time of a plain game.
  */
-export type AddEntry = (entry: Entry, file: string) => Promise<void> | undefined
+export type AddEntry = (entry: Entry<AnyRecord>, file: string) => Promise<void> | undefined
 
 /**
  * Writes what `produce` provides, completely or, if something fails or --strict forbids it, not at all. Facts about the
@@ -77,11 +78,11 @@ export async function writeSeries(
   const finish = (writer: Writer) => conversion.finish(writer)
   const lossesBefore = conversion.losses.last
   const readBefore = conversion.counts.read
-  const copy = (entry: Entry, writer: Writer, file: string) => {
+  const copy = (entry: Entry<AnyRecord>, writer: Writer, file: string) => {
     asOutput(() => conversion.copy(entry, writer, file))
     refuseLosses(job, lossesBefore)
   }
-  const copyToNew = async (entry: Entry, begun: Promise<Writer>, file: string) => {
+  const copyToNew = async (entry: Entry<AnyRecord>, begun: Promise<Writer>, file: string) => {
     const writer = await begun.catch((error: unknown) => {
       throw outputFailure(error)
     })

@@ -27,7 +27,7 @@ serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
   if (target.joins) {
     sink.restart()
     joined ??= await target.write!(sinks, job.writeOptions)
-    const wanted = { ...conversion.wanted, from, to, san: joined.acceptsSan ?? false }
+    const wanted = { ...conversion.wanted(joined.acceptsSan), from, to }
     const isWritten = copyRange(collection, wanted, conversion, joined)
     conversion.finish(joined)
     const bytes = sink.bytes().slice()
@@ -35,7 +35,7 @@ serveRequests<Range, ConvertedRange>(async ({ from, to }, post) => {
     post(isWritten ? { bytes, part } : { part }, [bytes.buffer])
   } else {
     const writer = await target.writePart!(job.writeOptions)
-    const isWritten = copyRange(collection, { ...conversion.wanted, from, to }, conversion, writer)
+    const isWritten = copyRange(collection, { ...conversion.wanted(), from, to }, conversion, writer)
     const part = conversion.snapshot()
     post(isWritten ? { records: writer.part(), part } : { part })
   }

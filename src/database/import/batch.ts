@@ -1,4 +1,5 @@
 /** Turns entries of a source into rows for the catalogue, and passes their positions to the index. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import type { Entry } from '../../formats/format.ts'
 import { findOpening, type OpeningBooks } from '../../openings/index.ts'
 import { gameRow } from '../schema/game-columns.ts'
@@ -24,7 +25,7 @@ export interface BatchOptions {
 
 /** Adds the entries of one batch. A text, or an entry that cannot be read, is only counted. */
 export function addEntries(
-  entries: Iterable<Entry>,
+  entries: Iterable<Entry<AnyRecord>>,
   options: BatchOptions,
   rows: RowPacker,
   index: IndexBuilder,
@@ -33,7 +34,8 @@ export function addEntries(
   const count: BatchCount = { entries: 0, games: 0, damaged: 0 }
   for (const entry of entries) {
     count.entries++
-    const { index: number, record, issues, line } = entry
+    const { index: number, record, issues, playedLine } = entry
+    const line = playedLine?.keyed
     const errors = issues.filter(({ severity }) => severity === 'error').length
     if (errors > 0) count.damaged++
     if (!record) continue

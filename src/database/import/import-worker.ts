@@ -4,6 +4,7 @@
  * catalogue to the importer and gathers postings in files. The last source stays open, since the next range is probably
  * from the same one.
  */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { getHeapStatistics } from 'node:v8'
 import { FORMATS } from '../../formats/index.ts'
 import type { Collection, Entry } from '../../formats/format.ts'
@@ -141,8 +142,8 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
   let isReading = true
   try {
     const collection = await openCollectionOf(task)
-    const entries = collection.entries({ from, to, lines: true, bare: true, kernel })[Symbol.iterator]()
-    const watched: IterableIterator<Entry> = {
+    const entries = collection.entries({ from, to, playedLine: { keys: true }, bare: true, kernel })[Symbol.iterator]()
+    const watched: IterableIterator<Entry<AnyRecord>> = {
       next() {
         isReading = true
         const step = entries.next()

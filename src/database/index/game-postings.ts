@@ -1,5 +1,6 @@
 /** The positions of a game, each with the move played in it, for the position index. */
-import type { HashedLine } from '../../formats/hashed-line.ts'
+import { withNodes, type AnyRecord } from '../../model/line-record.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
 import { PositionError } from '../../issues/errors.ts'
 import type { Move } from '../../model/move.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
@@ -29,18 +30,19 @@ export class PostingMaker {
   add(
     postings: PostingSink,
     lines: MainLineWriter,
-    record: GameRecord,
+    read: AnyRecord,
     game: number,
     variations: boolean,
-    line?: HashedLine,
+    line?: KeyedLine,
   ): void {
-    const rules = rulesOf(record.game)
+    const rules = rulesOf(read.game)
     try {
       if (line && !variations && !rules.canonicalKey) {
-        addLine(postings, record.game, line, game)
-        writeMainLine(lines, rules, record, line)
+        addLine(postings, read.game, line, game)
+        writeMainLine(lines, rules, read, line)
         return
       }
+      const record = withNodes(read)
       const mainLines = variations ? undefined : postings
       if (variations) addTree(postings, rules, record, game)
       const from = lines.length
@@ -89,7 +91,7 @@ export class PostingMaker {
 let codeMemory = new Uint16Array(1 << 9)
 
 /** A main line whose keys are known. */
-function addLine(postings: PostingSink, kind: Game, { moves, keys, codes, length }: HashedLine, game: number): void {
+function addLine(postings: PostingSink, kind: Game, { moves, keys, codes, length }: KeyedLine, game: number): void {
   if (codes) return postings.addLine(keys, codes, length, game)
   if (codeMemory.length < length) codeMemory = new Uint16Array(length * 2)
   for (let ply = 0; ply < length; ply++) codeMemory[ply] = encodeMove(kind, moves[ply]!)

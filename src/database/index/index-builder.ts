@@ -2,9 +2,10 @@
  * Collects the postings and main lines of games on disk, from which segments are made in the end (segment-job.ts), and
  * the facts of the games in memory.
  */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { resized } from '../../bytes/resize.ts'
-import type { HashedLine } from '../../formats/hashed-line.ts'
-import type { Game, GameRecord } from '../../model/record.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
+import type { Game } from '../../model/record.ts'
 import { FACT_SIZE, GameFacts } from '../../positions/facts.ts'
 import { MainLineWriter } from '../../positions/main-line.ts'
 import { newRunsFile, segmentPath } from '../catalogue/folder.ts'
@@ -55,7 +56,7 @@ export class IndexBuilder {
    * Adds the positions and facts of a game. @param variations whether to include variations
    * @param line the main line, if its reader provides its keys
    */
-  add(record: GameRecord, game: number, variations: boolean, line?: HashedLine): void {
+  add(record: AnyRecord, game: number, variations: boolean, line?: KeyedLine): void {
     const gathering = this.gatherings.get(record.game) ?? this.begin(record.game)
     this.line.clear()
     this.maker.add(gathering.postings, this.line, record, game, variations, line)

@@ -2,8 +2,9 @@
  * The columns of the table `games`, defined once: the name of each, the type of its cells, and how its value follows
  * from a game. The table, its rows and the checks of `verify` are made from them.
  */
-import type { HashedLine } from '../../formats/hashed-line.ts'
-import { playerOf, type GameRecord, type Header, type Player } from '../../model/record.ts'
+import { nodesOf, type AnyRecord } from '../../model/line-record.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
+import { playerOf, type Header, type Player } from '../../model/record.ts'
 import { countVariations } from '../../model/tree.ts'
 import type { Opening } from '../../openings/index.ts'
 import { headerFields, LARGEST_NUMBER, positiveNumber, type HeaderFields } from '../../model/header-fields.ts'
@@ -29,14 +30,14 @@ export type Cell = string | number | Uint8Array | null
 export type GameRow = Cell[]
 
 /** A game that becomes a row. */
-export interface GameOfRow {
+export interface GameOfRow<Read extends AnyRecord = AnyRecord> {
   id: number
   source: number
   /** Its index in the source, from 0. */
   entry: number
-  record: GameRecord
+  record: Read
   /** Its main line with keys and codes, if its reader has it at hand. */
-  line?: HashedLine | undefined
+  line?: KeyedLine | undefined
   /** Number of issues of severity error found when it was read. */
   errors: number
   /** By its moves. */
@@ -103,7 +104,7 @@ export const GAME_COLUMNS: readonly Column[] = [
   optional('annotator', 'text', ({ fields }) => fields.annotator),
   optional('publication', 'text', ({ header }) => header.publication?.title),
   optional('setup', 'text', ({ record }) => record.setup),
-  required('variations', 'u32', ({ stored, record }) => (stored.tree === '' ? 0 : countVariations(record.nodes))),
+  required('variations', 'u32', ({ stored, record }) => (stored.tree === '' ? 0 : countVariations(nodesOf(record)))),
   required('errors', 'u32', ({ errors }) => errors),
   // Never NULL, like `tree`: an uncompressed page of DuckDB reads a long text again for every NULL that follows it, which
   // took gigabytes of memory for a few annotated games among plain ones.

@@ -4,9 +4,9 @@
  */
 import type { ChessKernel } from '../../formats/chess-kernel.ts'
 import { parseExact } from '../../formats/json.ts'
-import type { ReadGame } from '../../formats/noted-moves.ts'
+import type { ReadGame } from '../../formats/played-line.ts'
 import type { Clock } from '../../model/annotation.ts'
-import { bareLineOf, bareRecord, nodesOfLine } from '../../model/bare-line.ts'
+import { nodesOfLine, withNodes, type AnyRecord, type LineRecord } from '../../model/line-record.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { moveColour, otherColour, type Colour, type Move } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -31,9 +31,11 @@ export interface StoredRecord {
 }
 
 /** @param codes the codes of the main line, if its reader has them */
-export function encodeRecord(record: GameRecord, codes?: Uint16Array): StoredRecord {
-  const line = bareLineOf(record)
-  if (line && hasCodes(record.game)) return encodeBare(record, codes ?? codesOf(record.game, line))
+export function encodeRecord(record: AnyRecord, codes?: Uint16Array): StoredRecord {
+  if ('moves' in record) {
+    if (hasCodes(record.game)) return encodeBare(record, codes ?? codesOf(record.game, record.moves))
+    return encodeRecord(withNodes(record), codes)
+  }
   const { nodes, ...head } = record
   const numbers = encodeNumbers(nodes)
   const lineCodes = numbers === undefined ? undefined : codesOfLine(record)
@@ -51,9 +53,7 @@ function hasCodes(game: Game): boolean {
 }
 
 /** A record of a line of moves with nothing on them, whose nodes need not be made. */
-function encodeBare(record: GameRecord, codes: Uint16Array): StoredRecord {
-  const head: Record<string, unknown> = {}
-  for (const field in record) if (field !== 'nodes') head[field] = record[field as keyof GameRecord]
+function encodeBare({ moves: _moves, ...head }: LineRecord, codes: Uint16Array): StoredRecord {
   return { head: JSON.stringify(head), moves: toBytes(codes), numbers: '', tree: '' }
 }
 
@@ -114,8 +114,9 @@ export function decodeNoted(stored: StoredRecord, kernel: ChessKernel, notes: Pl
   if (!isPlain || !kernel.readCodes(stored.moves, notes)) return { record: decodeRecord(stored) }
   const line = kernel.moves()
   const { numbers } = stored
-  const record = numbers === '' ? bareRecord(game, header, line) : { game, header, nodes: nodesOf(line, numbers) }
-  return { record: Object.assign(record, others), ...kernel.noted(kernel.line, notes) }
+  const record: AnyRecord =
+    numbers === '' ? { game, header, moves: line } : { game, header, nodes: nodesOf(line, numbers) }
+  return { record: Object.assign(record, others), playedLine: kernel.noted(kernel.line, notes) }
 }
 
 /** Times of one player may be unknown: the model uses undefined where JSON can only have null. */

@@ -1,7 +1,8 @@
 /** Searching games by their header, comments and positions. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { copyShifted, countBits, hasBit } from '../../bytes/bits.ts'
 import type { EntryOptions } from '../../formats/format.ts'
-import { notesFor, type NotedMoves } from '../../formats/noted-moves.ts'
+import { notesFor, type ReadGame } from '../../formats/played-line.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { gamesOf } from '../../patterns/search.ts'
 import { factFilter, type FactConditions } from '../../positions/read/filtered.ts'
@@ -93,24 +94,35 @@ export async function countGames(database: Database, query: GameQuery): Promise<
   return count
 }
 
-/** A game that was found; what was noted of its moves is valid until the next one. */
-export interface FoundRecord extends NotedMoves {
+/** A game that was found; its played line is valid until the next one. */
+export interface FoundRecord<Read extends AnyRecord = GameRecord> extends ReadGame<Read> {
   id: number
-  record: GameRecord
 }
 
 /** What records are to come with, if it costs nothing: as of a collection. */
-export type RecordOptions = Pick<EntryOptions, 'kernel' | 'san'>
+export type RecordOptions = Pick<EntryOptions, 'kernel' | 'playedLine'>
 
 /** The full records of the games that match a query, streamed in chunks. */
+export function searchRecords(
+  database: Database,
+  query: GameQuery,
+  options?: SearchOptions,
+): AsyncGenerator<FoundRecord>
+/** With a kernel, games that are a line of moves with nothing on them come without nodes. */
+export function searchRecords(
+  database: Database,
+  query: GameQuery,
+  options: SearchOptions | undefined,
+  wanted: RecordOptions | undefined,
+): AsyncGenerator<FoundRecord<AnyRecord>>
 export async function* searchRecords(
   database: Database,
   query: GameQuery,
   options: SearchOptions = {},
   wanted: RecordOptions = {},
-): AsyncGenerator<FoundRecord> {
+): AsyncGenerator<FoundRecord<AnyRecord>> {
   const ids = await listGames(database, query, options)
-  const notes = notesFor(wanted)
+  const notes = notesFor(wanted.playedLine)
   for await (const rows of database.catalogue.inBatches(RECORD_COLUMNS, ids)) {
     for (const row of rows) {
       const stored = storedOfRow(row)

@@ -1,7 +1,7 @@
 /** Checks every game of a database: its record, the columns that follow from it, and its positions in the index. */
 import type { DuckDBValue } from '@duckdb/node-api'
 import { sameNumbers } from '../../bytes/numbers.ts'
-import { HashedLine } from '../../formats/hashed-line.ts'
+import { KeyedLine } from '../../rules/keyed-line.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { GAMES, type Game, type GameRecord } from '../../model/record.ts'
 import { findOpening, loadAllOpenings } from '../../openings/index.ts'
@@ -45,7 +45,7 @@ export async function* verifyGames(
   const books = await loadAllOpenings()
   const maker = new PostingMaker()
   const postings = new Postings(1 << 10)
-  const positions = new HashedLine()
+  const positions = new KeyedLine()
   const line = new MainLineWriter()
   const lines = new StoredLines(database)
   const names = GAME_COLUMNS.map(({ name }) => name)
@@ -98,7 +98,7 @@ export async function* verifyGames(
 }
 
 /** The first positions of a main line, of which each has a posting. @returns `into` */
-function positionsOf({ high, low, count }: Postings, into: HashedLine): HashedLine {
+function positionsOf({ high, low, count }: Postings, into: KeyedLine): KeyedLine {
   const positions = Math.min(count, into.keys.length / 2)
   for (let index = 0; index < positions; index++) {
     into.keys[2 * index] = high[index]!

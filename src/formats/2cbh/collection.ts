@@ -2,7 +2,7 @@
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, Table } from '../format.ts'
-import { notesFor } from '../noted-moves.ts'
+import { notesFor } from '../played-line.ts'
 import { settingsTitle } from '../chessbase/settings.ts'
 import type { Cbh2Database } from './database.ts'
 import { EntryReader } from './entry.ts'
@@ -30,8 +30,8 @@ export function makeCollection(database: Cbh2Database): Collection {
       check(index)
       return entries.entry(index)
     },
-    *entries({ from = 0, to = count, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
-      const noted = notesFor(wanted)
+    *entries({ from = 0, to = count, playedLine }: EntryOptions = {}): IterableIterator<Entry> {
+      const noted = notesFor(playedLine)
       for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, noted)
     },
     tables: (): Table[] => entityTables(database),

@@ -9,7 +9,7 @@ import { chess960OfOpening } from '../chessbase/codes.ts'
 import { MoveTreeSink } from '../chessbase/moves/tree.ts'
 import { setupOf } from '../chessbase/moves/usual-start.ts'
 import type { Entry } from '../format.ts'
-import { addNotes } from '../noted-moves.ts'
+import { playedLineOf } from '../played-line.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationItems } from './annotations/items.ts'
 import type { Cbh2Database } from './database.ts'
@@ -63,9 +63,8 @@ export class EntryReader {
     if (stored.kind === 'game') keepChess960Number(stored.eco, record, native)
     if (Object.keys(native).length > 0) record.native = { '2cbh': native }
     record.origin = this.origin(index, stored.moves)
-    const entry: Entry = { index, record, issues: this.placed(index, issues) }
-    if (!isFree) addNotes(entry, { moves: notes })
-    return entry
+    const playedLine = isFree ? undefined : playedLineOf(undefined, notes)
+    return { index, record, issues: this.placed(index, issues), playedLine }
   }
 
   /** Reads the moves; returns whether they are on a position that the rules do not know. */

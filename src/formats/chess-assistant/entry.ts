@@ -7,8 +7,8 @@ import type { Colour } from '../../model/move.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import type { PlayedMoves } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
-import { addNotes } from '../noted-moves.ts'
-import type { HashedLine } from '../hashed-line.ts'
+import { playedLineOf } from '../played-line.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
 import { DEFAULT_ENCODING, looksRussian, RUSSIAN_ENCODING } from './encoding-vote.ts'
 import type { ChessAssistantDatabase } from './database.ts'
 import type { EntityList } from './lists.ts'
@@ -66,7 +66,7 @@ export class EntryReader {
   }
 
   /** Reads a game. @param line receives its main line @param played receives its moves */
-  entry(index: number, line?: HashedLine, played?: PlayedMoves): Entry {
+  entry(index: number, line?: KeyedLine, played?: PlayedMoves): Entry {
     const { database } = this
     const stored = database.header(index)
     const game = database.game(stored.game)
@@ -116,10 +116,7 @@ export class EntryReader {
       offset: game.offset,
       encoding: this.votes.encoding,
     }
-    const entry: Entry = { index, record, issues }
-    if (line) entry.line = line
-    addNotes(entry, { moves: played })
-    return entry
+    return { index, record, issues, playedLine: playedLineOf(line, played) }
   }
 
   private checkHeader(stored: StoredHeader, place: IssueLocation, issues: Issue[]): void {

@@ -2,8 +2,8 @@
 import { decodeText } from '../../bytes/text.ts'
 import type { FileSet } from '../../bytes/source.ts'
 import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
-import { notesFor } from '../noted-moves.ts'
-import { HashedLine } from '../hashed-line.ts'
+import { notesFor } from '../played-line.ts'
+import { KeyedLine } from '../../rules/keyed-line.ts'
 import { ChessAssistantDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { settledFiles } from '../parts.ts'
@@ -43,9 +43,9 @@ export function openChessAssistant(files: FileSet, options: ReadOptions = {}): C
       check(index)
       return entries.entry(index)
     },
-    *entries({ from = 0, to = count, lines = false, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
-      const line = lines ? new HashedLine() : undefined
-      const noted = notesFor(wanted)
+    *entries({ from = 0, to = count, playedLine }: EntryOptions = {}): IterableIterator<Entry> {
+      const line = playedLine?.keys ? new KeyedLine() : undefined
+      const noted = notesFor(playedLine)
       for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, line, noted)
     },
     get unread() {

@@ -3,7 +3,7 @@ import { toBase64 } from '../../bytes/text.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import { chess, type ChessPosition, type PlayedMoves } from '../../rules/chess/index.ts'
-import type { HashedLine } from '../hashed-line.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
 import { addComment, addUnknownByte, afterKind, beforeKind, isBefore } from './comments.ts'
 import type { GameSink } from './moves-decoder.ts'
 
@@ -27,14 +27,14 @@ export class GameTreeSink implements GameSink {
   private level: Level = { current: 0, reserved: -1, pending: [], isOpening: false }
   private readonly levels: Level[] = []
   private readonly decode: (bytes: Uint8Array) => string
-  private readonly line: HashedLine | undefined
+  private readonly line: KeyedLine | undefined
   private readonly notes: PlayedMoves | undefined
 
   /**
    * @param line receives the main line @param notes receives the moves, for legal games from the initial
    * position without variations
    */
-  constructor(decode: (bytes: Uint8Array) => string, line?: HashedLine, notes?: PlayedMoves) {
+  constructor(decode: (bytes: Uint8Array) => string, line?: KeyedLine, notes?: PlayedMoves) {
     this.decode = decode
     this.line = line
     this.notes = notes

@@ -2,8 +2,8 @@
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, Table } from '../format.ts'
-import { HashedLine } from '../hashed-line.ts'
-import { notesFor } from '../noted-moves.ts'
+import { KeyedLine } from '../../rules/keyed-line.ts'
+import { notesFor } from '../played-line.ts'
 import type { ChessBaseDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
 import { SEARCH_INDEX_FILES } from './parts.ts'
@@ -29,13 +29,15 @@ export function makeCollection(database: ChessBaseDatabase): Collection {
     },
     entry: (index) => {
       check(index)
-      return entries.entry(index)
+      return entries.entry(index) as Entry
     },
     *entries({ from = 0, to = count, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
-      const noted = { line: wanted.lines ? new HashedLine() : undefined, moves: notesFor(wanted) }
+      const noted = { line: wanted.playedLine?.keys ? new KeyedLine() : undefined, moves: notesFor(wanted.playedLine) }
       const isBare = wanted.bare ?? false
-      for (let index = Math.max(0, from); index < Math.min(to, count); index++)
-        yield entries.entry(index, noted, isBare, wanted.kernel)
+      for (let index = Math.max(0, from); index < Math.min(to, count); index++) {
+        // Records are without nodes only where that is asked for.
+        yield entries.entry(index, noted, isBare, wanted.kernel) as Entry
+      }
     },
     tables: (): Table[] => entityTables(database),
     validate: (): Iterable<Issue> => validateDatabase(database),

@@ -1,13 +1,13 @@
 /** Makes entries of the stored records: games with their trees and annotations, and guiding texts. */
 import { toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
-import { bareRecord, lineRecord } from '../../model/bare-line.ts'
+import { lineRecord, withNodes, type AnyRecord } from '../../model/line-record.ts'
 import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header, Origin, TextDocument } from '../../model/record.ts'
 import { chess960Number } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
 import type { ChessKernel } from '../chess-kernel.ts'
-import { addNotes, type ReadGame } from '../noted-moves.ts'
+import { playedLineOf, type ReadGame } from '../played-line.ts'
 import { attachAnnotations } from './annotations/attach.ts'
 import { readAnnotationRecord } from './annotations/items.ts'
 import { chess960OfOpening } from './codes.ts'
@@ -50,7 +50,7 @@ export class EntryReader {
    * @param isBare leaves the nodes of a line of moves until somebody asks for them
    * @param kernel reads the moves of plain games
    */
-  entry(index: number, noted: Noted = {}, isBare = false, kernel?: ChessKernel): Entry {
+  entry(index: number, noted: Noted = {}, isBare = false, kernel?: ChessKernel): Entry<AnyRecord> {
     const stored = this.database.record(index)
     if (!stored) {
       return { index, issues: this.placed(index, [issue('chessbase/empty-record', 'error', {})]) }
@@ -68,7 +68,7 @@ export class EntryReader {
     noted: Noted,
     isBare: boolean,
     kernel: ChessKernel | undefined,
-  ): Entry {
+  ): Entry<AnyRecord> {
     const { database } = this
     const issues: Issue[] = []
     const header = this.headers.header(index, stored, issues)
@@ -77,14 +77,16 @@ export class EntryReader {
     noted.moves?.forget()
     noted.line?.clear()
     const read = this.readMoves(header, offset, native, issues, noted, isBare, kernel)
-    const { record } = read
-    if (database.annotations && stored.annotations !== 0) this.readAnnotations(index, stored, record, issues)
+    const { playedLine } = read
+    let { record } = read
+    if (database.annotations && stored.annotations !== 0) {
+      record = withNodes(record)
+      this.readAnnotations(index, stored, record, issues)
+    }
     keepChess960Number(stored.eco, record, native)
     if (Object.keys(native).length > 0) record.native = { chessbase: native }
     record.origin = this.origin(index, offset)
-    const entry: Entry = { index, record, issues: this.placed(index, issues) }
-    addNotes(entry, read)
-    return entry
+    return { index, record, issues: this.placed(index, issues), playedLine }
   }
 
   /** The record with its moves. */
@@ -102,7 +104,7 @@ export class EntryReader {
     const plain = kernel && decodePlainMoves(stored, kernel, moves)
     if (plain) {
       for (const found of plain.issues) issues.push({ ...found, place: { file, offset: offset + plain.ending!.at } })
-      return { record: lineRecord('chess', header, kernel.moves(), isBare), ...kernel.noted(line, moves) }
+      return { record: lineRecord('chess', header, kernel.moves(), isBare), playedLine: kernel.noted(line, moves) }
     }
     const noted = stored.hasStart ? { line } : { line, moves }
     let sink: MoveTreeSink | undefined
@@ -111,17 +113,16 @@ export class EntryReader {
     const isRead = decoded.issues.every(({ id }) => id !== 'chessbase/unknown-mode')
     if (!isRead) line?.clear()
     const bareLine = isBare && isRead ? sink?.bareLine : undefined
-    const record: GameRecord = bareLine
-      ? bareRecord('chess', header, bareLine)
-      : { game: 'chess', header, nodes: (isRead && sink?.nodes) || [{ parent: -1 }] }
+    const nodes = (isRead && !bareLine && sink?.nodes) || [{ parent: -1 }]
+    const record: AnyRecord = bareLine ? { game: 'chess', header, moves: bareLine } : { game: 'chess', header, nodes }
     const setup = setupOf(decoded)
     if (setup !== undefined) record.setup = setup
     if (decoded.isChess960) record.variant = 'chess960'
     keepUnread(stored.bytes, decoded, isRead, native)
     const at = isRead ? (decoded.ending?.at ?? 0) : 0
-    const node = decoded.ending?.fault === undefined || !isRead ? {} : { node: record.nodes.length - 1 }
+    const node = decoded.ending?.fault === undefined || !isRead ? {} : { node: bareLine?.length ?? nodes.length - 1 }
     for (const found of decoded.issues) issues.push({ ...found, place: { file, offset: offset + at, ...node } })
-    return { record, line, moves }
+    return { record, playedLine: playedLineOf(line, moves) }
   }
 
   private readAnnotations(index: number, stored: StoredGame, record: GameRecord, issues: Issue[]): void {
@@ -192,7 +193,7 @@ function keepUnread(bytes: Uint8Array, decoded: DecodedMoves, isRead: boolean, n
  * Keeps the number of a Chess960 start position found in place of the opening, unless it matches the actual start of
  * the game.
  */
-function keepChess960Number(eco: number, { setup, variant }: GameRecord, native: Record<string, Json>): void {
+function keepChess960Number(eco: number, { setup, variant }: AnyRecord, native: Record<string, Json>): void {
   const number = chess960OfOpening(eco)
   if (number === undefined) return
   const isOwn = variant !== undefined && setup !== undefined && chess960Number(firstRow(setup)) === number

@@ -33,7 +33,7 @@ export interface MoveWriter {
 const NOWHERE: LineState = { ply: 0, isLost: false }
 
 /** Writes the recorded texts of the moves. */
-export class NotedMoves implements MoveWriter {
+export class RecordedMoveWriter implements MoveWriter {
   private readonly lines: LineWriter
   private readonly san: SanTexts
   private readonly nullMove: string
@@ -68,7 +68,7 @@ export class NotedMoves implements MoveWriter {
 }
 
 /** Plays the moves, as far as the position is known. */
-export class PlayedMoves implements MoveWriter {
+export class PlayingMoveWriter implements MoveWriter {
   private readonly dialect: Dialect
   private readonly lines: LineWriter
   private readonly losses: Losses

@@ -2,8 +2,8 @@
  * What a record keeps of PGN beyond the model, under `native.pgn`: `repeatedTags`, pairs of name and value; `lines`,
  * text between games and lines behind `%`.
  */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
-import type { GameRecord } from '../../model/record.ts'
 import { isTagName, type TagPair } from './header.ts'
 
 const NATIVE_ID = 'pgn'
@@ -14,7 +14,7 @@ export interface PgnNative {
 }
 
 /** Stores tags and lines, if any, with a record. */
-export function keepNative(record: GameRecord, { repeatedTags, lines }: PgnNative): void {
+export function keepNative(record: AnyRecord, { repeatedTags, lines }: PgnNative): void {
   if (repeatedTags.length === 0 && lines.length === 0) return
   const native: Record<string, Json> = {}
   if (repeatedTags.length > 0) native['repeatedTags'] = repeatedTags.map((pair) => [...pair])
@@ -23,7 +23,7 @@ export function keepNative(record: GameRecord, { repeatedTags, lines }: PgnNativ
 }
 
 /** What a record has stored, as far as it can be written; `isWhole` if that is everything. */
-export function keptNative({ native }: GameRecord): PgnNative & { isWhole: boolean } {
+export function keptNative({ native }: AnyRecord): PgnNative & { isWhole: boolean } {
   const kept = native?.[NATIVE_ID]
   if (kept === undefined) return { repeatedTags: [], lines: [], isWhole: true }
   if (!isJsonObject(kept)) return { repeatedTags: [], lines: [], isWhole: false }

@@ -2,7 +2,7 @@
 import type { Clock, Evaluation } from '../../model/annotation.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { KernelNotes } from '../chess-kernel.ts'
-import type { HashedLine } from '../hashed-line.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
 
 /** What a comment says, as bits: see kernel/notes.ts. There is an evaluation (2) in what is no time alone. */
 const TIME = 1
@@ -13,7 +13,7 @@ const VALUE_FIRST = 16
 /**
  * Makes the nodes. A node is made with all that it has, since one that grows takes more time and memory.
  */
-export function notedNodes({ length, moves }: HashedLine, notes: KernelNotes): MoveNode[] {
+export function notedNodes({ length, moves }: KeyedLine, notes: KernelNotes): MoveNode[] {
   const { kinds, times } = notes
   const nodes: MoveNode[] = [{ parent: -1 }]
   for (let node = 1; node <= length; node++) {

@@ -1,4 +1,5 @@
 /** Opens PGN files: games in order or by index. */
+import type { AnyRecord } from '../../model/line-record.ts'
 import { CachedSource } from '../../bytes/cached-source.ts'
 import { OffsetList } from '../../bytes/offset-list.ts'
 import { MemorySource, readAll, type FileSet, type Source } from '../../bytes/source.ts'
@@ -7,8 +8,8 @@ import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import type { ChessKernel } from '../chess-kernel.ts'
-import { HashedLine } from '../hashed-line.ts'
-import { addNotes, notesFor } from '../noted-moves.ts'
+import { KeyedLine } from '../../rules/keyed-line.ts'
+import { notesFor } from '../played-line.ts'
 import { normalizeComment } from './comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
 import { findPreamble, looksLikePgn } from './detect.ts'
@@ -92,7 +93,7 @@ class PgnCollection implements Collection {
   }
 
   entry(index: number): Entry {
-    return this.readEntry(index, this.regionOf(index))
+    return this.readEntry(index, this.regionOf(index)) as Entry
   }
 
   *entries(options: EntryOptions = {}): IterableIterator<Entry> {
@@ -102,14 +103,15 @@ class PgnCollection implements Collection {
     // Two passes at once must not share it.
     this.window = undefined
     const wanted: Wanted = {
-      line: options.lines ? new HashedLine() : undefined,
-      moves: notesFor(options),
+      line: options.playedLine?.keys ? new KeyedLine() : undefined,
+      moves: notesFor(options.playedLine),
       isBare: options.bare ?? false,
       kernel: options.kernel,
     }
     try {
       for (let index = Math.max(0, from); index < to && games.next(); index++) {
-        yield this.readEntry(index, games.region, wanted)
+        // Records are without nodes only where that is asked for.
+        yield this.readEntry(index, games.region, wanted) as Entry
       }
     } finally {
       this.window = games.window
@@ -127,18 +129,15 @@ class PgnCollection implements Collection {
     return this.index(kernel).share()
   }
 
-  private readEntry(index: number, region: Region, wanted: Wanted = {}): Entry {
+  private readEntry(index: number, region: Region, wanted: Wanted = {}): Entry<AnyRecord> {
     const game = this.gameBytes(region)
     const { offset, isCut } = region
     const place = { file: this.source.name, record: index, offset, lines: this.lines }
     const problems = new Problems(place, game.bytes, game.start, !this.decoding.isDoubleByte)
     if (isCut) problems.add('pgn/long-game', 'error', { limit: 64 }, game.end)
-    const read = readGame(game, this.decoding, this.tags, this.startPositions, problems, wanted)
-    const { record } = read
+    const { record, playedLine } = readGame(game, this.decoding, this.tags, this.startPositions, problems, wanted)
     record.origin = { format: 'pgn', file: this.source.name, index, offset, encoding: this.encoding }
-    const entry: Entry = { index, record, issues: problems.list() }
-    addNotes(entry, read)
-    return entry
+    return { index, record, issues: problems.list(), playedLine }
   }
 
   private gameBytes({ bytes, start, end }: Region): GameBytes {

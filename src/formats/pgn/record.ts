@@ -1,10 +1,10 @@
 /** Reads one game: tags, start, movetext, and disagreements between them. */
-import { bareRecord, nodesOfLine } from '../../model/bare-line.ts'
-import type { GameRecord, Header } from '../../model/record.ts'
+import { nodesOfLine, type AnyRecord } from '../../model/line-record.ts'
+import type { Header } from '../../model/record.ts'
 import type { ChessKernel } from '../chess-kernel.ts'
-import type { ReadGame } from '../noted-moves.ts'
+import { playedLineOf, type ReadGame } from '../played-line.ts'
 import type { TextDecoding } from './decoding.ts'
-import { liftClocks, takeClocks } from './clock-time.ts'
+import { takeClocks } from './clock-time.ts'
 import { ENDS_WORD, isDigit, isSpace, DOT } from './characters.ts'
 import type { Dialect } from './dialect.ts'
 import { findDialect } from './dialects.ts'
@@ -91,15 +91,22 @@ export function readGame(
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)
   if (movetext.result !== undefined) settleResult(header, movetext.result, problems, end)
-  const record: GameRecord = movetext.line
-    ? bareRecord(dialect.game, header, movetext.line)
-    : { game: dialect.game, header, nodes: movetext.nodes }
+  // Clocks belong to the root.
+  const lefts = takeClocks(header, dialect.colours)
+  const { line: bareLine, nodes } = movetext
+  const record: AnyRecord =
+    bareLine && !lefts
+      ? { game: dialect.game, header, moves: bareLine }
+      : { game: dialect.game, header, nodes: bareLine ? nodesOfLine(bareLine) : nodes }
   if (start.variant !== undefined) record.variant = start.variant
   if (start.setup !== undefined) record.setup = start.setup
-  if (!movetext.line) liftMedals(record)
-  liftClocks(record, dialect.colours)
+  if ('nodes' in record) {
+    liftMedals(record)
+    const root = record.nodes[0]!
+    if (lefts) root.clock = { ...root.clock, lefts }
+  }
   keepNative(record, { repeatedTags: repeated, lines: movetext.lines })
-  return { record, ...(plain ? kernel!.noted(line, moves) : { line, moves }) }
+  return { record, playedLine: plain ? kernel!.noted(line, moves) : playedLineOf(line, moves) }
 }
 
 /** What the kernel has read. */

@@ -7,12 +7,12 @@
  * further moves keep their text.
  */
 import type { MoveComment } from '../../model/annotation.ts'
-import { nodesOfLine } from '../../model/bare-line.ts'
+import { nodesOfLine } from '../../model/line-record.ts'
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import type { Position } from '../../rules/rules.ts'
 import type { ChessPosition, PlayedMoves } from '../../rules/chess/index.ts'
-import type { HashedLine } from '../hashed-line.ts'
+import type { KeyedLine } from '../../rules/keyed-line.ts'
 import { readCommands } from './commands.ts'
 import type { Dialect } from './dialect.ts'
 import { DIAGRAM } from './glyphs.ts'
@@ -26,7 +26,7 @@ const LOST = 0
 /** What is recorded about the moves while they are read. */
 export interface Noted {
   /** Receives the main line, as far as its moves can be read. */
-  line?: HashedLine | undefined
+  line?: KeyedLine | undefined
   /** Receives the moves of chess games from the initial position. */
   moves?: PlayedMoves | undefined
   /** Whether a line of moves with nothing on them needs no nodes. */
@@ -48,7 +48,7 @@ export class TreeReader {
   /** Whether the line has a move yet. */
   hasMove = false
   private readonly dialect: Dialect
-  private readonly line: HashedLine | undefined
+  private readonly line: KeyedLine | undefined
   private readonly moves: PlayedMoves | undefined
   private nodes: MoveNode[] = [{ parent: -1 }]
   /** The moves, which have no nodes while they are a line with nothing on them. */

@@ -3,7 +3,7 @@ import { PositionError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
 import { MAX_ASCII, TextWriter } from '../../bytes/text-writer.ts'
-import { bareLineOf } from '../../model/bare-line.ts'
+import { withNodes, type AnyRecord, type LineRecord } from '../../model/line-record.ts'
 import { moveTo } from '../../model/move.ts'
 import { boardSize, type GameRecord, type Header } from '../../model/record.ts'
 import { mainLine, type MoveNode } from '../../model/tree.ts'
@@ -20,7 +20,7 @@ import { lostFacts } from './header-facts.ts'
 import { isTagName, writeHeader, type TagPair } from './header.ts'
 import { LineWriter } from './line-writer.ts'
 import { Losses } from './losses.ts'
-import { NotedMoves, PlayedMoves } from './move-writer.ts'
+import { PlayingMoveWriter, RecordedMoveWriter } from './move-writer.ts'
 import { MovetextWriter, type FirstMove } from './movetext-writer.ts'
 import { keptNative } from './native.ts'
 import { nodesToWrite } from './nodes-to-write.ts'
@@ -85,13 +85,21 @@ class PgnWriter implements Writer {
     this.isCanonical = isCanonical
   }
 
-  add(whole: GameRecord, san?: SanTexts): WriteResult {
+  add(record: GameRecord, san?: SanTexts): WriteResult {
+    return this.write(record, san)
+  }
+
+  addLine(record: LineRecord, san?: SanTexts): WriteResult {
+    return this.write(record, san)
+  }
+
+  private write(whole: AnyRecord, san: SanTexts | undefined): WriteResult {
     const dialect = DIALECTS.find(({ game }) => game === whole.game)
     if (!dialect) {
       return notWritten(issue('loss/game', 'error', { format: 'pgn', game: whole.game }))
     }
     const losses = new Losses()
-    const record = this.reduction ? reduce(whole, this.reduction, losses) : whole
+    const record = this.reduction ? reduce(withNodes(whole), this.reduction, losses) : whole
     const { columns, rows } = boardSize(record)
     if (columns * rows !== dialect.squares.names.length) {
       return notWritten(issue('pgn/board-size', 'error', { columns, rows, game: record.game }))
@@ -119,11 +127,10 @@ class PgnWriter implements Writer {
   }
 
   /** Writes a line of moves that has no nodes from their texts; false if these do not say everything. */
-  private writeBareLine(record: GameRecord, san: SanTexts): boolean {
+  private writeBareLine(record: AnyRecord, san: SanTexts): boolean {
     const { about, medals, result } = record.header
     if (about !== undefined || medals || result.verdict !== undefined) return false
-    const line = bareLineOf(record)
-    if (!line || san.hasNull || !san.matchesLine(line)) return false
+    if ('nodes' in record || san.hasNull || !san.matchesLine(record.moves)) return false
     const text = san.lineText()
     if (text.length > MAX_ASCII) return false
     if (text.length > 0) this.lines.tokens(text)
@@ -131,18 +138,18 @@ class PgnWriter implements Writer {
   }
 
   private writeTree(
-    record: GameRecord,
+    record: AnyRecord,
     dialect: Dialect,
     notation: string,
     san: SanTexts | undefined,
     beginning: Beginning,
     losses: Losses,
   ): void {
-    const nodes = nodesToWrite(record, losses)
+    const nodes = nodesToWrite(withNodes(record), losses)
     const { nullMove, isClean } = this.style
     const moves = san?.matches(nodes)
-      ? new NotedMoves(this.lines, san, nullMove)
-      : new PlayedMoves(dialect, this.lines, losses, { notation, nullMove }, beginning.position)
+      ? new RecordedMoveWriter(this.lines, san, nullMove)
+      : new PlayingMoveWriter(dialect, this.lines, losses, { notation, nullMove }, beginning.position)
     new MovetextWriter(this.lines, losses, dialect.squares, isClean, moves, nodes, beginning).write()
   }
 
@@ -158,7 +165,7 @@ class PgnWriter implements Writer {
   }
 
   private writeTags(
-    record: GameRecord,
+    record: AnyRecord,
     dialect: Dialect,
     notation: string,
     position: Position | undefined,
@@ -174,7 +181,7 @@ class PgnWriter implements Writer {
     } else if (looksLikeAnotherGame(record, dialect)) {
       extra.push(...dialect.setupTags(dialect.rules.format(this.starts.initialPosition(dialect))))
     }
-    const root = bareLineOf(record) ? undefined : record.nodes[0]
+    const root = 'moves' in record ? undefined : record.nodes[0]
     extra.push(...clockTags(root, dialect.colours), ...dialect.notationTags(notation))
     const tags = writeHeader(header, dialect.fields, this.isCanonical, extra, repeated)
     for (const [name, value] of dialect.leadTags) this.writeTag(name, value, losses)
@@ -213,7 +220,7 @@ class PgnWriter implements Writer {
  * Whether a game that no tag names would be recognised as another one by its first move: one that is not legal, or any
  * with a score as its result. A set-up, though it is the usual one, then says that it is chess.
  */
-function looksLikeAnotherGame(record: GameRecord, dialect: Dialect): boolean {
+function looksLikeAnotherGame(record: AnyRecord, dialect: Dialect): boolean {
   if (dialect.leadTags.length > 0) return false
   const { header } = record
   const first = firstMove(record)
@@ -237,19 +244,18 @@ const OF_OTHER_GAMES: ReadonlySet<number> = new Set(
 )
 
 /** The first move of a game, read or not. */
-function firstMove(record: GameRecord): Pick<MoveNode, 'move' | 'unread'> | undefined {
-  const line = bareLineOf(record)
-  if (!line) return record.nodes.find(({ move, unread }) => move !== undefined || unread !== undefined)
-  return line.length === 0 ? undefined : { move: line[0]! }
+function firstMove(record: AnyRecord): Pick<MoveNode, 'move' | 'unread'> | undefined {
+  if ('nodes' in record) return record.nodes.find(({ move, unread }) => move !== undefined || unread !== undefined)
+  return record.moves.length === 0 ? undefined : { move: record.moves[0]! }
 }
 
 /** Moves of the main line. */
-function countPlies(record: GameRecord): number {
-  return bareLineOf(record)?.length ?? mainLine(record.nodes).length
+function countPlies(record: AnyRecord): number {
+  return 'nodes' in record ? mainLine(record.nodes).length : record.moves.length
 }
 
 /** The beginning of a game that is a variant or has a position set up. */
-function beginningOf({ variant, setup }: GameRecord, dialect: Dialect): Beginning {
+function beginningOf({ variant, setup }: AnyRecord, dialect: Dialect): Beginning {
   const position = startOf(dialect, variant, setup) ?? tryStart(dialect, setup)
   if (!position) return { position, number: 1, turn: 1 }
   // The last field of a chess or xiangqi FEN is the move number.

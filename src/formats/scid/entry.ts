@@ -6,7 +6,7 @@ import type { Json } from '../../model/json.ts'
 import type { GameRecord, Header } from '../../model/record.ts'
 import { parseFen, type ChessPosition, type PlayedMoves } from '../../rules/chess/index.ts'
 import type { Entry } from '../format.ts'
-import { addNotes } from '../noted-moves.ts'
+import { playedLineOf } from '../played-line.ts'
 import { chessDialect } from '../pgn/chess-dialect.ts'
 import { liftClocks, takeClocks } from '../pgn/clock-time.ts'
 import { readCommands } from '../pgn/commands.ts'
@@ -82,9 +82,7 @@ export class EntryReader {
       ...found,
       place: { file, offset: stored.offset, ...found.place, record: index },
     }))
-    const entry: Entry = { index, record, issues: placed }
-    addNotes(entry, { moves: notes })
-    return entry
+    return { index, record, issues: placed, playedLine: playedLineOf(undefined, notes) }
   }
 
   private readMoves(

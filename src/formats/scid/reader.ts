@@ -4,7 +4,7 @@ import { encodingName } from '../../bytes/text.ts'
 import type { Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions, Table } from '../format.ts'
-import { notesFor } from '../noted-moves.ts'
+import { notesFor } from '../played-line.ts'
 import { settledFiles } from '../parts.ts'
 import { ScidDatabase } from './database.ts'
 import { EntryReader } from './entry.ts'
@@ -51,8 +51,8 @@ function makeCollection(database: ScidDatabase): Collection {
       check(index)
       return entries.entry(index)
     },
-    *entries({ from = 0, to = count, ...wanted }: EntryOptions = {}): IterableIterator<Entry> {
-      const noted = notesFor(wanted)
+    *entries({ from = 0, to = count, playedLine }: EntryOptions = {}): IterableIterator<Entry> {
+      const noted = notesFor(playedLine)
       for (let index = Math.max(0, from); index < Math.min(to, count); index++) yield entries.entry(index, noted)
     },
     tables: (): Table[] => nameTables(database),

@@ -3,10 +3,9 @@
  * again to know. They are compared with the whole tree, so those of another game, or of a tree that has changed since,
  * prove nothing.
  */
-import { bareLineOf } from '../../model/bare-line.ts'
+import type { AnyRecord } from '../../model/line-record.ts'
 import * as model from '../../model/move.ts'
 import type { Move } from '../../model/move.ts'
-import type { GameRecord } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { ChessPosition } from './position.ts'
 
@@ -104,11 +103,10 @@ export class PlayedMoves {
   }
 
   /** Whether these are the moves of a game of usual chess from the initial position, all legal and none a null move. */
-  proveLegal(record: GameRecord): boolean {
+  proveLegal(record: AnyRecord): boolean {
     const { game, variant, setup } = record
     if (game !== 'chess' || variant !== undefined || setup !== undefined || this.hasNull) return false
-    const line = bareLineOf(record)
-    return line ? this.matchesLine(line) : this.matches(record.nodes)
+    return 'moves' in record ? this.matchesLine(record.moves) : this.matches(record.nodes)
   }
 
   /** Plays the main line on a position. */

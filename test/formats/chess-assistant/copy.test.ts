@@ -4,6 +4,7 @@ import { describeIssue } from '../../../src/issues/index.ts'
 import { MemorySinkSet } from '../../../src/bytes/sink.ts'
 import { Conversion } from '../../../src/convert/convert.ts'
 import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
+import { withNodes, type AnyRecord } from '../../../src/model/line-record.ts'
 import type { Entry, Collection, ReadOptions, WritableFormat, WriteOptions } from '../../../src/formats/format.ts'
 import { pgn } from '../../../src/formats/pgn/format.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
@@ -32,7 +33,7 @@ async function copy(
   const source = await openDatabase(files, options)
   const out = new MemorySinkSet('base.cdp')
   const writer = await target.write(out, options)
-  const filter = ({ record }: Entry) => record !== undefined && keeps?.(record) !== false
+  const filter = ({ record }: Entry<AnyRecord>) => record !== undefined && keeps?.(withNodes(record)) !== false
   const conversion = new Conversion(target, { filter })
   conversion.begin(writer, source)
   conversion.copyAll(source, writer)

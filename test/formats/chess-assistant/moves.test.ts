@@ -322,7 +322,8 @@ test('main lines with the keys of their positions, where the line of the tree is
   const games = [...codes, [19, 19, 19, 0], [19, 250], [19, 231, 19, 43, 232]]
   const collection = await openDatabase(await databaseOf(games))
   const lines: (number[] | undefined)[] = []
-  for (const { record, line } of collection.entries({ lines: true })) {
+  for (const { record, playedLine } of collection.entries({ playedLine: { keys: true } })) {
+    const line = playedLine?.keyed
     lines.push(line && [...line.moves.subarray(0, line.length)])
     if (!line) continue
     const position = chess.start(record)
@@ -336,7 +337,7 @@ test('main lines with the keys of their positions, where the line of the tree is
   const moves = [...collection.entries()].map(({ record }) => mainLineMoves(record!.nodes))
   expect(lines).toEqual(moves)
   expect(moves.map(({ length }) => length)).toEqual([3, 0, 3, 4, 1, 1])
-  expect(collection.entry(0).line).toBeUndefined()
+  expect(collection.entry(0).playedLine).toBeUndefined()
 })
 
 test('a fault in a variation leaves the line and the other variations whole', async () => {

@@ -82,11 +82,15 @@ describe('databases of the corpus', needsCorpus('chessbase'), () => {
   it.each(DATABASES)('%s has main lines with the keys of their positions', async (path) => {
     const collection = await open(path)
     let games = 0
-    for (const { index, record, line } of collection.entries({ lines: true, to: scaled(60, Infinity) })) {
+    for (const { index, record, playedLine } of collection.entries({
+      playedLine: { keys: true },
+      to: scaled(60, Infinity),
+    })) {
       if (!record) continue
       const moves = mainLine(record.nodes).map((index) => record.nodes[index]!.move)
-      const { length, keys } = line!
-      expect([...line!.moves.subarray(0, length)]).toEqual(moves)
+      const line = playedLine!.keyed!
+      const { length, keys } = line
+      expect([...line.moves.subarray(0, length)]).toEqual(moves)
       expect(record.header).toEqual(collection.listing(index).header)
       const position = chess.start(record)
       const key = new Uint32Array(2)

@@ -335,8 +335,8 @@ describe('encoding modes', () => {
     expect(ids).toEqual(['chessbase/unknown-mode'])
     expect(record.nodes).toHaveLength(1)
     expect(record.native).toHaveProperty('chessbase.unread')
-    const [entry] = collection.entries({ lines: true, bare: true })
-    expect(entry!.line).toBeUndefined()
+    const [entry] = collection.entries({ playedLine: { keys: true }, bare: true })
+    expect(entry!.playedLine).toBeUndefined()
     expect(entry!.record).toEqual(record)
   })
 

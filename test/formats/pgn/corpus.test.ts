@@ -15,10 +15,10 @@ describe('50,000 games of chess', needsCorpus(chessBook), () => {
     const collection = await openPgn(corpusBytes(chessBook))
     let games = 0
     let plies = 0
-    for (const { issues, line } of collection.entries({ lines: true, bare: true })) {
+    for (const { issues, playedLine } of collection.entries({ playedLine: { keys: true }, bare: true })) {
       expect(issues).toHaveLength(0)
       games++
-      plies += line!.length
+      plies += playedLine!.keyed!.length
     }
     expect(games).toBe(50_000)
     expect(plies).toBe(3_845_713)

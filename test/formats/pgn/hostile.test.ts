@@ -36,7 +36,9 @@ describe('size and depth', () => {
     expect(issues).toEqual([])
     expect(mainLine(records[0]!.nodes)).toHaveLength(200_000)
     const collection = await openPgn(`${text} *`)
-    for (const { line } of collection.entries({ lines: true })) expect(line!.length).toBe(200_000)
+    for (const { playedLine } of collection.entries({ playedLine: { keys: true } })) {
+      expect(playedLine!.keyed!.length).toBe(200_000)
+    }
     expect((await readPgn((await writePgn(records)).bytes)).records).toEqual(records)
   })
 

@@ -12,9 +12,10 @@ import { scaled } from '../../support/scale.ts'
 async function compare(bytes: Uint8Array, limit = Infinity): Promise<number> {
   const collection = await openPgn(bytes)
   let count = 0
-  for (const { record, issues, line } of collection.entries({ lines: true, to: limit })) {
+  for (const { record, issues, playedLine } of collection.entries({ playedLine: { keys: true }, to: limit })) {
     count++
     // A variant without rules here has no positions, nor has an invalid start.
+    const line = playedLine?.keyed
     if (!line) continue
     const { game, setup, variant, nodes } = record!
     const rules = rulesOf(game)
@@ -53,6 +54,9 @@ describe('the main lines that come with entries are those of their records', () 
 
 test('an unreadable move ends the line', async () => {
   const collection = await openPgn('[White "A"]\n\n1. e4 e5 2. Ke9 Nf6 *\n\n[White "B"]\n\n1. d4 *\n')
-  const lengths = Array.from(collection.entries({ lines: true }), ({ line }) => line!.length)
+  const lengths = Array.from(
+    collection.entries({ playedLine: { keys: true } }),
+    ({ playedLine }) => playedLine!.keyed!.length,
+  )
   expect(lengths).toEqual([2, 1])
 })

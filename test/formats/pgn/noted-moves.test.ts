@@ -20,7 +20,8 @@ async function writeNoted(entries: Iterable<Entry>): Promise<{ text: string; iss
   const out = new MemorySinkSet('noted.pgn')
   const writer = await pgn.write(out)
   const issues: string[][] = []
-  for (const { record, san } of entries) issues.push(writer.add(record!, san).issues.map(({ id }) => id))
+  for (const { record, playedLine } of entries)
+    issues.push(writer.add(record!, playedLine?.san).issues.map(({ id }) => id))
   writer.finish()
   return { text: new TextDecoder().decode(out.files.get('noted.pgn')), issues }
 }
@@ -30,9 +31,13 @@ test('games of a ChessBase database are written as without it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(gameRecords, { minLength: 1, maxLength: 4 }), async (games) => {
       const { collection } = await rewritten(games)
-      for (const { record, san } of collection.entries({ san: true })) if (san?.matches(record!.nodes)) noted++
+      for (const { record, playedLine } of collection.entries({ playedLine: { san: true } })) {
+        if (playedLine!.san!.matches(record!.nodes)) noted++
+      }
       const records = [...collection.entries()].map(({ record }) => record!)
-      expect((await writeNoted(collection.entries({ san: true }))).text).toBe((await writePgn(records)).text)
+      expect((await writeNoted(collection.entries({ playedLine: { san: true } }))).text).toBe(
+        (await writePgn(records)).text,
+      )
     }),
     { numRuns: scaled(60, 1000) },
   )
@@ -48,9 +53,13 @@ test('games of a Chess Assistant database are written as without it', async () =
   const collection = await openDatabase(files)
   const records = [...collection.entries()].map(({ record }) => record!)
   let noted = 0
-  for (const { record, san } of collection.entries({ san: true })) if (san?.matches(record!.nodes)) noted++
+  for (const { record, playedLine } of collection.entries({ playedLine: { san: true } })) {
+    if (playedLine!.san!.matches(record!.nodes)) noted++
+  }
   expect(noted).toBeGreaterThanOrEqual(40)
-  expect((await writeNoted(collection.entries({ san: true }))).text).toBe((await writePgn(records)).text)
+  expect((await writeNoted(collection.entries({ playedLine: { san: true } }))).text).toBe(
+    (await writePgn(records)).text,
+  )
 })
 
 test('games of a PGN file are written as without it', async () => {
@@ -59,7 +68,9 @@ test('games of a PGN file are written as without it', async () => {
       const { text } = await writePgn(games)
       const collection = await openPgn(text)
       const records = [...collection.entries()].map(({ record }) => record!)
-      expect((await writeNoted(collection.entries({ san: true }))).text).toBe((await writePgn(records)).text)
+      expect((await writeNoted(collection.entries({ playedLine: { san: true } }))).text).toBe(
+        (await writePgn(records)).text,
+      )
     }),
     { numRuns: scaled(100, 2000) },
   )
@@ -67,7 +78,7 @@ test('games of a PGN file are written as without it', async () => {
 
 test('moves changed since, moves of another game and moves of another start are written as they are', async () => {
   const collection = await openPgn('1. e4 e5 2. Nf3 *\n\n1. d4 *\n')
-  const kept = [...collection.entries({ san: true })]
+  const kept = [...collection.entries({ playedLine: { san: true } })]
   const [first] = kept
   const changed = (change: (record: GameRecord) => void): Entry => {
     const record = structuredClone(first!.record!)
@@ -84,8 +95,8 @@ test('moves changed since, moves of another game and moves of another start are 
   ]
   for (const entry of entries) {
     const plain = await writePgn([entry.record!])
-    const [again] = collection.entries({ san: true, to: 1 })
-    const noted = await writeNoted([{ ...entry, ...(again!.san && { san: again!.san }) }])
+    const [again] = collection.entries({ playedLine: { san: true }, to: 1 })
+    const noted = await writeNoted([{ ...entry, playedLine: again!.playedLine }])
     expect(noted.text).toBe(plain.text)
     expect(noted.issues).toEqual([plain.issues.map(({ id }) => id)])
   }
@@ -109,6 +120,6 @@ test('what is noted is asked for where SAN is written', async () => {
 
 test('illegal and unreadable moves are reported whatever was noted', async () => {
   const collection = await openPgn('1. e4 e5 2. Ng1h5 *\n\n1. e4 e5 2. xyzzy *\n')
-  const { issues } = await writeNoted(collection.entries({ san: true }))
+  const { issues } = await writeNoted(collection.entries({ playedLine: { san: true } }))
   expect(issues).toEqual([['pgn/written-illegal-move'], []])
 })

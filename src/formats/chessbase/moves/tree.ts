@@ -1,15 +1,15 @@
 /** Collects decoded moves in the tree of a record. */
-import { nodesOfLine } from '../../../model/bare-line.ts'
+import { nodesOfLine } from '../../../model/line-record.ts'
 import type { Move } from '../../../model/move.ts'
 import type { MoveNode } from '../../../model/tree.ts'
 import { chess, type ChessPosition, type PlayedMoves } from '../../../rules/chess/index.ts'
-import type { HashedLine } from '../../hashed-line.ts'
+import type { KeyedLine } from '../../../rules/keyed-line.ts'
 import type { MoveSink } from './decoder.ts'
 
 /** What receives the moves while they are decoded. */
 export interface Noted {
   /** The main line, with the keys of its positions. */
-  line?: HashedLine | undefined
+  line?: KeyedLine | undefined
   /** All moves of a game from the initial position. */
   moves?: PlayedMoves | undefined
 }
@@ -22,7 +22,7 @@ export class MoveTreeSink implements MoveSink {
   private made: MoveNode[] | undefined
   private readonly notes: PlayedMoves | undefined
   /** Receives moves until the main line ends. */
-  private line: HashedLine | undefined
+  private line: KeyedLine | undefined
   private last: Move = 0
   private current = 0
   private readonly forks: number[] = []

@@ -1,11 +1,11 @@
 import type { Move } from '../model/move.ts'
-import type { Position, Rules } from '../rules/rules.ts'
+import type { Position, Rules } from './rules.ts'
 
 /**
  * The moves of a main line and the keys of its positions, in arrays that are reused for the next game. Readers
  * fill them.
  */
-export class HashedLine {
+export class KeyedLine {
   moves = new Int32Array(512)
   /** Two halves for the position before each move and after the last. */
   keys = new Uint32Array(2 * 513)
@@ -36,7 +36,7 @@ export class HashedLine {
   }
 
   /** Makes room for more moves. */
-  protected grow(): void {
+  private grow(): void {
     const moves = new Int32Array(this.moves.length * 2)
     moves.set(this.moves)
     this.moves = moves
