@@ -28,7 +28,7 @@ export {
   type FormattedRecords,
   type FormattedText,
   type ParsedRecords,
-} from './convert/records.ts'
+} from './records.ts'
 export { Conversion, type ConversionOptions, type ConversionPart } from './convert/convert.ts'
 export { detectFormat } from './convert/detect.ts'
 export { inspect, type Inspection } from './convert/inspect.ts'
@@ -65,14 +65,14 @@ export {
   emptyRecord,
   GAMES,
   playerOf,
-  resultSymbol,
   type Game,
   type GameRecord,
   type Header,
   type Player,
-  type Result,
   type TextDocument,
 } from './model/record.ts'
+export { resultSymbol } from './model/result.ts'
+export type { Result } from './model/result.ts'
 export { addMove, changeNotes, deleteLine, promote } from './model/tree-edit.ts'
 export { children, mainLine, mainLineMoves, pathTo, walk, type MoveNode } from './model/tree.ts'
 

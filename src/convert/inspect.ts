@@ -2,7 +2,7 @@
 import type { CollectionFacts, Collection } from '../formats/format.ts'
 import type { Issue } from '../issues/issue.ts'
 import type { Game } from '../model/record.ts'
-import { resultSymbol } from '../model/record.ts'
+import { resultSymbol } from '../model/result.ts'
 import { mainLine, countVariations } from '../model/tree.ts'
 
 /** A summary of a collection. */

@@ -47,7 +47,7 @@ export interface NamedBlob {
 /**
  * Opens files chosen in a page, in its main thread: reads them into memory without blocking, unpacks those that are
  * compressed or archives, and opens the one that is not a part of a database; give it all files of a database. Of
- * several game files, the first is opened. In a worker a {@link BlobSource} reads large files in windows instead.
+ * several game files, the first is opened. In a worker a `BlobSource` reads large files in windows instead.
  * Rejects with FormatError if no format recognises the file or it unpacks to more than its limit, TypeError if no
  * file is given.
  */

@@ -40,6 +40,7 @@ export {
 } from './collections/saved-searches.ts'
 export * from './database.ts'
 export * from './names/entities.ts'
+export type { ListedEvent, ListedPlayer } from './names/name-lists.ts'
 export * from './names/head-to-head.ts'
 export * from './names/records.ts'
 export type { Edition } from './names/editions.ts'

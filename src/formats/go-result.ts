@@ -3,7 +3,7 @@
  * Japanese and Korean: `White wins by 3.5`, `黑中盘胜`, `黒中押し勝ち`, `백 불계승`, `白胜1又3/4子`.
  */
 import type { Colour } from '../model/move.ts'
-import type { Result } from '../model/record.ts'
+import type { Result } from '../model/result.ts'
 
 const WINNERS: readonly (readonly [words: RegExp, winner: Colour])[] = [
   [/\bblack\b|黑|黒|흑/i, 1],

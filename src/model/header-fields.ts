@@ -3,7 +3,8 @@
  * of a database and of a table of games are filled from here.
  */
 import { formatIsoDate } from './date.ts'
-import { playerOf, resultSymbol, type Game, type GameRecord, type Header } from './record.ts'
+import { playerOf, type Game, type GameRecord, type Header } from './record.ts'
+import { resultSymbol } from './result.ts'
 
 /** A record as far as conditions on its header go. */
 export type HeaderOnly = Pick<GameRecord, 'game' | 'header'>

@@ -6,7 +6,8 @@
 import type { Mark } from './annotation.ts'
 import type { Json } from './json.ts'
 import { isPass, moveColour, moveTo, type Move } from './move.ts'
-import type { Player, Result } from './record.ts'
+import type { Player } from './record.ts'
+import type { Result } from './result.ts'
 import type { BranchEvent, StartEvent, Timeline, TimelineEvent } from './timeline.ts'
 import { children, treeFault, type MoveNode } from './tree.ts'
 

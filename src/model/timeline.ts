@@ -6,7 +6,7 @@
 import type { Annotation, Edit, Glyph, Mark } from './annotation.ts'
 import type { Json } from './json.ts'
 import type { Move } from './move.ts'
-import type { Result } from './record.ts'
+import type { Result } from './result.ts'
 
 /** What every event of a timeline has. */
 export interface Step {

@@ -6,10 +6,10 @@ import {
   emptyRecord,
   ensurePlayer,
   playerOf,
-  resultSymbol,
   type Game,
   type Header,
 } from '../../src/model/record.ts'
+import { resultSymbol } from '../../src/model/result.ts'
 
 it('names colours and boards of every game', () => {
   const games: Game[] = ['chess', 'xiangqi', 'go', 'othello']

@@ -13,10 +13,10 @@ import type {
   Header,
   Player,
   Publication,
-  Result,
   TextDocument,
   TimeControl,
 } from '../../src/model/record.ts'
+import type { Result } from '../../src/model/result.ts'
 import type { MoveNode } from '../../src/model/tree.ts'
 import type { Collection, WriteOptions } from '../../src/formats/format.ts'
 import { chess, chess960Start, formatFen } from '../../src/rules/chess/index.ts'

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import type { Annotation, Clock, Edit, Evaluation, Mark, MarkShape } from '../../src/model/annotation.ts'
 import { makePass, makePlacement, type Colour } from '../../src/model/move.ts'
-import type { GameRecord, Header, Player, Result } from '../../src/model/record.ts'
+import type { GameRecord, Header, Player } from '../../src/model/record.ts'
+import type { Result } from '../../src/model/result.ts'
 import type { TimelineEvent } from '../../src/model/timeline.ts'
 import type { MoveNode } from '../../src/model/tree.ts'
 

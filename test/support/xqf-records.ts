@@ -4,7 +4,8 @@ import { encodeText } from '../../src/bytes/text.ts'
 import type { Evaluation } from '../../src/model/annotation.ts'
 import { makeDate, type PartialDate } from '../../src/model/date.ts'
 import { makeMove } from '../../src/model/move.ts'
-import { ensurePlayer, type GameRecord, type Header, type Result } from '../../src/model/record.ts'
+import { ensurePlayer, type GameRecord, type Header } from '../../src/model/record.ts'
+import type { Result } from '../../src/model/result.ts'
 import type { MoveNode } from '../../src/model/tree.ts'
 
 /** Start positions, absent for the usual one, with a piece of the side to move to make the first move with. */

@@ -1,5 +1,6 @@
 /** A timeline as text: what happened, who did it, when. */
-import { colourName, type GameRecord, type Result } from '../../model/record.ts'
+import { colourName, type GameRecord } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import type { TimelineEvent } from '../../model/timeline.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { positionAt } from '../../rules/replay.ts'

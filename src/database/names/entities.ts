@@ -204,6 +204,7 @@ export interface Standing {
   results: { id: number; opponent: string; colour: 1 | 2; round?: string; points?: number }[]
 }
 
+/** An event with its games, standings and crosstable. */
 export interface EventDescription extends ListedEvent {
   /** Editions that are told apart by their dates, the earliest first. */
   editions: Omit<Edition, 'months'>[]

@@ -1,7 +1,8 @@
 /** Completes the header of a game from the header of an equal game. */
 import { parseDate, type PartialDate } from '../../model/date.ts'
 import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
-import type { Header, Player, Result } from '../../model/record.ts'
+import type { Header, Player } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 
 export interface FilledHeader {
   header: Header

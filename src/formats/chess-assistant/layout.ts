@@ -1,7 +1,7 @@
 /** Fixed records and codes of the headers: docs/formats/chess-assistant.md, Games and Codes. */
 import { u16le, u32le } from '../../bytes/numbers.ts'
 import { makeDate, type PartialDate } from '../../model/date.ts'
-import type { Result } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 
 export const HEADER_SIZE = 38
 export const PLAYER_SIZE = 10

@@ -1,5 +1,5 @@
 /** Converts codes of the game header to terms of the record and back: docs/formats/chessbase.md, Headers. */
-import type { Result } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 
 /** Results by code. Result 3 is a line without a result, which may have a verdict. */
 export const RESULTS: readonly Result[] = [

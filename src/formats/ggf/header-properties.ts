@@ -1,5 +1,6 @@
 /** The properties of a game as a whole, each with its field of the header. */
-import { ensurePlayer, playerOf, type Header, type Result } from '../../model/record.ts'
+import { ensurePlayer, playerOf, type Header } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import type { Colour } from '../../model/move.ts'
 import { readDate, writeDate } from './date.ts'
 

@@ -38,12 +38,12 @@ import {
   type PerfectScore,
   type Player,
   type Publication,
-  type Result,
   type RuleSet,
   type Team,
   type TextDocument,
   type TimeControl,
 } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import type { TimelineEvent } from '../../model/timeline.ts'
 import type { MoveNode, UnreadMove } from '../../model/tree.ts'
 import {

@@ -1,6 +1,7 @@
 /** Converts a game found in a text to a record. */
 import { issue, type Issue } from '../../issues/issue.ts'
-import { emptyRecord, ensurePlayer, type GameRecord, type Result } from '../../model/record.ts'
+import { emptyRecord, ensurePlayer, type GameRecord } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import { moveTo } from '../../model/move.ts'
 import { mainLineMoves } from '../../model/tree.ts'
 import {

@@ -5,7 +5,8 @@
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
-import { emptyRecord, ensurePlayer, type GameRecord, type Result } from '../../model/record.ts'
+import { emptyRecord, ensurePlayer, type GameRecord } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import { othello, OthelloPosition } from '../../rules/othello/index.ts'
 import { jsonError, type JsonObject } from '../json.ts'
 import { parseMoveLine } from './move-line.ts'
@@ -54,7 +55,7 @@ function parse(text: string): Json | undefined {
 function gamesIn(value: Json, depth: number): JsonObject[] {
   if (isJsonObject(value) && stepsOf(value)) return [value]
   if (typeof value !== 'object' || value === null || depth === DEEPEST) return []
-  return Object.values(value).flatMap((inner) => gamesIn(inner as Json, depth + 1))
+  return Object.values(value).flatMap((inner) => gamesIn(inner, depth + 1))
 }
 
 /** The list of moves of a game: its own, or that of its position. Undefined for what is not a game. */
@@ -62,7 +63,7 @@ function stepsOf(value: JsonObject): Json[] | undefined {
   const { position, moves } = value
   const list = isJsonObject(position) ? position['moves'] : moves
   if (!Array.isArray(list)) return undefined
-  return list.every((step) => isJsonObject(step as Json)) ? (list as Json[]) : undefined
+  return list.every((step) => isJsonObject(step)) ? list : undefined
 }
 
 function readQuestGame(game: JsonObject): GameRecord {
@@ -103,8 +104,8 @@ function readPlayers(players: Json | undefined, { header }: GameRecord, kept: Js
     return
   }
   const others = players.map((player, index): Json => {
-    if (!isJsonObject(player as Json) || index > 1) return player as Json
-    const { name, id, oldR, ...more } = player as JsonObject
+    if (!isJsonObject(player) || index > 1) return player
+    const { name, id, oldR, ...more } = player
     const known = ensurePlayer(header, index === 0 ? 1 : 2)
     if (typeof name === 'string') known.name = name
     if (typeof id === 'string') Object.assign(known, { id, domain: 'othello-quest' })
@@ -146,6 +147,6 @@ function endOf(text: string, turn: 1 | 2): Result {
   const winner = what === 'LOSE' ? (turn === 1 ? 2 : 1) : what === 'WIN' ? turn : undefined
   if (winner === undefined) return what === 'DRAW' ? { outcome: 'draw' } : { outcome: 'unfinished', text }
   if (how === 'RESIGN') return { outcome: 'win', winner, by: 'resignation' }
-  if (/^TIME/.test(how)) return { outcome: 'win', winner, by: 'time' }
+  if (how.startsWith('TIME')) return { outcome: 'win', winner, by: 'time' }
   return how === '' ? { outcome: 'win', winner } : { outcome: 'win', winner, text }
 }

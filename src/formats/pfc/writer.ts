@@ -1,7 +1,8 @@
 /** Writes PFC: docs/formats/pfc.md. */
 import type { SinkSet } from '../../bytes/sink.ts'
 import type { Json } from '../../model/json.ts'
-import { resultSymbol, type GameRecord } from '../../model/record.ts'
+import type { GameRecord } from '../../model/record.ts'
+import { resultSymbol } from '../../model/result.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { xiangqi, type XiangqiPosition } from '../../rules/xiangqi/index.ts'
 import type { Writer } from '../format.ts'

@@ -3,15 +3,8 @@
  * their own tag or none, which is quick to decide; for any other, the tags are read back and compared.
  */
 import { isRealDate, type PartialDate } from '../../model/date.ts'
-import {
-  playerOf,
-  type GameEvent,
-  type Header,
-  type Player,
-  type Publication,
-  type Result,
-  type Team,
-} from '../../model/record.ts'
+import { playerOf, type GameEvent, type Header, type Player, type Publication, type Team } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import { readHeader, UNKNOWN, type TagPair } from './header.ts'
 import type { TagFields } from './tag-fields.ts'
 

@@ -1,5 +1,5 @@
 /** Results as they are written in tags and after moves, and the tags Result and Termination. */
-import { resultSymbol, type Result } from '../../model/record.ts'
+import { type Result, resultSymbol } from '../../model/result.ts'
 import type { TagField } from './tag-field.ts'
 
 /** The longest possible result. */

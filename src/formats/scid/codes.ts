@@ -1,6 +1,6 @@
 /** Dates, opening codes, kinds of ratings, results and counters as the index has them: docs/formats/scid.md, Index. */
 import { isRealDate, makeDate, type PartialDate } from '../../model/date.ts'
-import type { Result } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 
 /** The latest year that a date has room for. */
 export const MAX_YEAR = 2047

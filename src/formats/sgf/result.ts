@@ -1,5 +1,5 @@
 /** Results: `B+3.5`, `W+R`, `0`, `Void`, `?`. docs/formats/sgf.md, Results and dates. */
-import type { Result } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import { parseResultWords } from '../go-result.ts'
 import { formatNumber, parseNumber } from './property.ts'
 

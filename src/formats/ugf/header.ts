@@ -1,7 +1,8 @@
 /** The header of a UGF file, and its board. docs/formats/ugf.md, Header. */
 import { isRealDate, makeDate } from '../../model/date.ts'
 import type { Colour } from '../../model/move.ts'
-import type { GameRecord, Header, Player, Result } from '../../model/record.ts'
+import type { GameRecord, Header, Player } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import { shorten, type IssueCollector } from '../../issues/collector.ts'
 
 type Fields = ReadonlyMap<string, string>

@@ -1,6 +1,7 @@
 /** The outcome of the result claims in a timeline (paragraph 3.16.3.2.3). */
 import { otherColour } from '../../model/move.ts'
-import type { GameRecord, Result } from '../../model/record.ts'
+import type { GameRecord } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import type { TimelineEvent } from '../../model/timeline.ts'
 
 /**

@@ -1,7 +1,8 @@
 /** The facts about the game as the `info` of a document, and those it cannot store. */
 import { shorten } from '../../issues/collector.ts'
 import type { Json } from '../../model/json.ts'
-import type { GameRecord, Header, Player, Result, RuleSet } from '../../model/record.ts'
+import type { GameRecord, Header, Player, RuleSet } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import type { Feature } from '../feature.ts'
 import { isKomi, parseInstant, RULES_TYPES, usualPlayers } from './info.ts'
 import type { JsonObject } from '../json.ts'

@@ -2,7 +2,7 @@
 import type { Edit } from '../../model/annotation.ts'
 import type { Json } from '../../model/json.ts'
 import type { BranchEvent, StartEvent } from '../../model/timeline.ts'
-import type { TreeTask } from './tree.ts'
+import type { TreeTask } from './tree-task.ts'
 import {
   checkProperties,
   readArray,

@@ -6,24 +6,10 @@
 import type { BranchEvent, StartEvent, Timeline } from '../../model/timeline.ts'
 import type { Json } from '../../model/json.ts'
 import { readPre } from './pre.ts'
+import type { TreeTask } from './tree-task.ts'
 import { readStep } from './step.ts'
 import type { JsonObject } from '../json.ts'
 import { checkProperties, readArray, readObject, readString, type Reading } from './values.ts'
-
-/** A tree to read, and the state on the way to it. */
-export interface TreeTask {
-  tree: JsonObject
-  /** Index of the event it continues from; -1 for the start. */
-  from: number
-  /** Moves made and not taken back, and whether stones were set up. */
-  moves: number
-  hasStones: boolean
-  /** Whether a problem was posed, to which its moves are the answer. */
-  isAnswer: boolean
-  /** Whether it is the root tree, and whether it is the only branch of its parent. */
-  isRoot: boolean
-  isOnly: boolean
-}
 
 /** The contents of a document's tree. */
 export interface TreeContent {

@@ -1,7 +1,8 @@
 /** The codes of CCBridge for the kind and the result of a record: docs/formats/ccbridge.md, Codes. */
 import type { IssueCollector } from '../../issues/collector.ts'
 import type { IssueLocation } from '../../issues/issue.ts'
-import type { Header, Result } from '../../model/record.ts'
+import type { Header } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import type { WriteReport } from './write-report.ts'
 
 /** Kinds by their code: 1 is a game, 2 an opening shown from the start, 3 a middlegame or endgame played, 4 one composed. */

@@ -3,7 +3,8 @@
  * CCBridge's XML (docs/formats/ccbridge-xml.md), and what becomes of each in the header of a record.
  */
 import { makeMessage } from '../../issues/issue.ts'
-import { ensurePlayer, playerOf, type Header, type Player, type Result } from '../../model/record.ts'
+import { ensurePlayer, playerOf, type Header, type Player } from '../../model/record.ts'
+import type { Result } from '../../model/result.ts'
 import type { Colour } from '../../model/move.ts'
 import { formatFreeDate, parseFreeDate } from './date.ts'
 import type { WriteReport } from './write-report.ts'

@@ -53,7 +53,7 @@ async function read(files: MemoryFileSet | DiskFileSet) {
 }
 
 /** Every piece on its usual point, `x + 1` and `y + 1` as half bytes, in the order of XQF. */
-const PIECES = Buffer.from('1a2a3a4a5a6a7a8a9a28881737577797' + '11213141516171819123831434547494', 'hex')
+const PIECES = Buffer.from('1a2a3a4a5a6a7a8a9a2888173757779711213141516171819123831434547494', 'hex')
 
 /** Names in Chinese have their bytes in GBK. */
 function gbk(text: string): readonly number[] {
@@ -89,7 +89,12 @@ function library({ event, mark, texts }: { event: string; mark: number; texts: r
     ...instant,
     ...u32(1),
     // Cannon from its point to the middle: x and y from 0.
-    ...[1, 0, (7 << 4) | 7, (4 << 4) | 7, 0, 0],
+    1,
+    0,
+    (7 << 4) | 7,
+    (4 << 4) | 7,
+    0,
+    0,
   ]
   const content = [
     ...['', '', '', '', ''].flatMap(text),

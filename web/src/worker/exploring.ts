@@ -1,7 +1,8 @@
 /** What was played in a position in the open files: their positions are indexed in memory, and counted meanwhile. */
 import { PostingMaker } from '../../../src/database/index/game-postings.ts'
 import type { Entry } from '../../../src/formats/format.ts'
-import { playerOf, resultSymbol, type Game } from '../../../src/model/record.ts'
+import { playerOf, type Game } from '../../../src/model/record.ts'
+import { resultSymbol } from '../../../src/model/result.ts'
 import { makeExploration } from '../../../src/positions/exploration.ts'
 import { FACT_SIZE, GameFacts } from '../../../src/positions/facts.ts'
 import { byStrength, countGamesOf, everyGame, sampleGames } from '../../../src/positions/read/filtered.ts'

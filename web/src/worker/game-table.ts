@@ -3,7 +3,8 @@
  * stored and examined only once.
  */
 import type { Listing } from '../../../src/formats/format.ts'
-import { playerOf, resultSymbol } from '../../../src/model/record.ts'
+import { playerOf } from '../../../src/model/record.ts'
+import { resultSymbol } from '../../../src/model/result.ts'
 import type { Arrangement, SortKey } from './protocol.ts'
 
 const RESULTS: readonly string[] = ['1-0', '1/2-1/2', '0-1', '0-0', '*']

@@ -1,6 +1,7 @@
 /** The header of a line of a list, from what a database says of a game. */
 import { parseDate } from '../../../../src/model/date.ts'
-import type { Header, Player, Result } from '../../../../src/model/record.ts'
+import type { Header, Player } from '../../../../src/model/record.ts'
+import type { Result } from '../../../../src/model/result.ts'
 
 /** What a database says of a listed game besides its players. */
 interface ListedFacts {

@@ -4,7 +4,8 @@
  */
 import { formatIsoDate, parseDate, type PartialDate } from '../../../../src/model/date.ts'
 import type { Colour } from '../../../../src/model/move.ts'
-import { playerOf, type Game, type Header, type Player, type Result } from '../../../../src/model/record.ts'
+import { playerOf, type Game, type Header, type Player } from '../../../../src/model/record.ts'
+import type { Result } from '../../../../src/model/result.ts'
 import type { Word } from '../../words/index.ts'
 
 /** How a game of Go or any other was won. */

@@ -2,7 +2,8 @@
 import { signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Listing } from '../../../../src/formats/format.ts'
-import { playerOf, resultSymbol } from '../../../../src/model/record.ts'
+import { playerOf } from '../../../../src/model/record.ts'
+import { resultSymbol } from '../../../../src/model/result.ts'
 import {
   areListed,
   attempt,

@@ -1,5 +1,6 @@
 /** Short texts about a game: its title, and its result in words. */
-import { resultSymbol, type Game, type Header, type Result } from '../../../../src/model/record.ts'
+import type { Game, Header } from '../../../../src/model/record.ts'
+import { type Result, resultSymbol } from '../../../../src/model/result.ts'
 import { colourWord, countOf, fill, formatNumber, words, type Word } from '../../words/index.ts'
 
 /** A title for the game: its own, or its players. */

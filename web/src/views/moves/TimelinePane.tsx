@@ -1,6 +1,6 @@
 /** The record as it happened: a player with its controls, and a log of what was played, said and marked. */
 import { useEffect, useRef } from 'preact/hooks'
-import { resultSymbol } from '../../../../src/model/record.ts'
+import { resultSymbol } from '../../../../src/model/result.ts'
 import type { TimelineEvent } from '../../../../src/model/timeline.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { clockText } from '../../state/replay/clocks.ts'

@@ -3,22 +3,21 @@
  * {@link formatPgn}, {@link formatSgf} and {@link formatRecords} write. Nothing is skipped or lost without a word: what
  * was met in reading is in `issues`, what the format cannot store in `losses`.
  */
-import { MemorySinkSet } from '../bytes/sink.ts'
-import { MemoryFileSet, MemorySource } from '../bytes/source.ts'
-import type { Collection, Format, ReadOptions, WriteOptions, Writer } from '../formats/format.ts'
-import { FORMATS } from '../formats/index.ts'
-import { pgn } from '../formats/pgn/format.ts'
-import { openPgn } from '../formats/pgn/reader.ts'
-import { writePgn } from '../formats/pgn/writer.ts'
-import { sgf } from '../formats/sgf/format.ts'
-import { openSgf } from '../formats/sgf/reader.ts'
-import { writeSgf } from '../formats/sgf/writer.ts'
-import { FormatError } from '../issues/errors.ts'
-import type { Issue } from '../issues/issue.ts'
-import type { GameRecord, TextDocument } from '../model/record.ts'
-import { Conversion } from './convert.ts'
-import type { Loss } from './losses.ts'
-import { openGames } from './open.ts'
+import { MemorySinkSet } from './bytes/sink.ts'
+import { MemoryFileSet, MemorySource } from './bytes/source.ts'
+import type { Collection, Format, ReadOptions, WriteOptions, Writer } from './formats/format.ts'
+import { FORMATS } from './formats/index.ts'
+import { pgn } from './formats/pgn/format.ts'
+import { openPgn } from './formats/pgn/reader.ts'
+import { writePgn } from './formats/pgn/writer.ts'
+import { sgf } from './formats/sgf/format.ts'
+import { openSgf } from './formats/sgf/reader.ts'
+import { writeSgf } from './formats/sgf/writer.ts'
+import type { Issue } from './issues/issue.ts'
+import type { GameRecord, TextDocument } from './model/record.ts'
+import { Conversion } from './convert/convert.ts'
+import type { Loss } from './convert/losses.ts'
+import { openGames } from './convert/open.ts'
 
 /** What a text or file held. */
 export interface ParsedRecords {

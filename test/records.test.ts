@@ -12,11 +12,12 @@ import {
   parseRecords,
   parseSgf,
   type GameRecord,
-} from '../../src/index.ts'
+} from '../src/index.ts'
 
-const examples = join(import.meta.dirname, '../../examples')
+const examples = join(import.meta.dirname, '../examples')
 
-const plain = (records: readonly GameRecord[]) => records.map(({ origin: _, ...record }) => record)
+/** Records without the names of the files that they came from. */
+const plain = (records: readonly GameRecord[]) => records.map((record) => ({ ...record, origin: undefined }))
 
 describe('PGN', () => {
   it('becomes records and the same text again', () => {
