@@ -13,7 +13,7 @@ let loading: Promise<void> | undefined
 /** Looks for engines, once. */
 export function loadEngines(): Promise<void> {
   return (loading ??= attempt(async () => {
-    const { findEngines } = await import('./find.ts')
+    const { findEngines } = await import('./wanted.ts')
     await findEngines()
     areEnginesKnown.value = true
   }).then(() => {
@@ -27,6 +27,6 @@ export async function toggleEngine(): Promise<void> {
   if (chosenTab.value !== 'engine') chooseTab('engine')
   await loadEngines()
   if (!areEnginesKnown.value) return
-  const { toggleAnalysis } = await import('./analysis.ts')
+  const { toggleAnalysis } = await import('./wanted.ts')
   toggleAnalysis()
 }

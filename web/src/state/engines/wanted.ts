@@ -1,0 +1,3 @@
+/** What is needed once an engine is wanted, in one chunk. */
+export { toggleAnalysis } from './analysis.ts'
+export { findEngines } from './find.ts'
