@@ -66,7 +66,7 @@ const FACTS: Readonly<Record<string, readonly [games: string, extensions: string
   wei7: ['go', '.wei7', '', 1],
   wthor: ['othello', '.wtb .wtd .pzz', 'application/x-wthor'],
   'xiangqi-servers': ['xiangqi', '.mxq .che .ccm .chn .xqi', '', 1],
-  'xiangqi-text': ['xiangqi', '.txt .fen .xfen', 'text/plain'],
+  'xiangqi-text': ['xiangqi', '.txt .fen .xfen .wxf', 'text/plain'],
   xqf: ['xiangqi', '.xqf', 'application/x-xqf', 1],
   xqr: ['xiangqi', '.xqr', '', 1],
   csv: ['chess xiangqi go othello', '.csv', 'text/csv'],

@@ -273,7 +273,9 @@ describe('round trips', () => {
           text,
           move,
         ])
-        if (style !== 'uci') expect([text, xiangqi.readMove(position, text)]).toEqual([text, move])
+        // Of these two, texts look like others: they are read where they are asked for.
+        if (style !== 'uci' && style !== 'vietnamese')
+          expect([text, xiangqi.readMove(position, text)]).toEqual([text, move])
       }
       expect(texts.size).toBe(moves.length)
     }

@@ -379,5 +379,5 @@ describe('legal moves', () => {
 
 test('the rules of xiangqi are found by the name of the game', () => {
   expect(rulesOf('xiangqi')).toBe(xiangqi)
-  expect(xiangqi.styles).toEqual(['chinese', 'chinese-traditional', 'wxf', 'iccs', 'ucci', 'uci'])
+  expect(xiangqi.styles).toEqual(['chinese', 'chinese-traditional', 'wxf', 'vietnamese', 'iccs', 'ucci', 'uci'])
 })

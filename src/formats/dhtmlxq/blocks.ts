@@ -28,7 +28,18 @@ function readTags(text: string, start: number, end: number): Tags {
     if (value.length > (tags.get(key)?.length ?? -1)) tags.set(key, value)
     TAG.lastIndex = stop
   }
+  if (!tags.get('movelist')) addSegments(tags, text.slice(start, end))
   return tags
+}
+
+/** A line as scripts of pages hold it: parent, ply and number of the line, then its moves. */
+const SEGMENT = /\[([0-9]{1,5})_([0-9]{1,5})_([0-9]{1,5})\]([0-9]*)\[\/\1_\2_\3\]/g
+
+/** Adds the lines of a script as the tags that they stand for: line 0 is the list of moves, the others are branches. */
+function addSegments(tags: Map<string, string>, text: string): void {
+  for (const [, parent, ply, line, moves] of text.matchAll(SEGMENT)) {
+    tags.set(line === '0' ? 'movelist' : `move_${parent}_${ply}_${line}`, moves!)
+  }
 }
 
 /** CCBridge opens both times as that of Black, and closes them as `time`: that of Red comes before the name of Black. */

@@ -34,6 +34,11 @@ export interface Dialect {
   restart?(position: Position): void
   /** Reads the move written from `bytes[start]` up to `end`; NO_MOVE if it is not one. */
   readonly readMove: (position: Position, bytes: Uint8Array, start: number, end: number) => Move
+  /**
+   * How moves are read where the whole game decides it: the dialect for a game with these moves, if it is another one. Absent
+   * where each move says it.
+   */
+  adapt?(tags: TagLookup, movetext: () => string, position: Position): Dialect | undefined
   /** Faster versions for the notation of most files. */
   readonly quick?: QuickNotation
   /** The variant that tags name, undefined for the usual rules. */

@@ -53,7 +53,18 @@ export const pgn: AppendableFormat = {
       description:
         'notation of moves: of chess san (the usual), uci or lan; of Othello coordinate (the usual) or capitals; of xiangqi one of the others',
       for: 'writing',
-      values: ['san', 'uci', 'lan', 'chinese', 'chinese-traditional', 'wxf', 'iccs', 'coordinate', 'capitals'],
+      values: [
+        'san',
+        'uci',
+        'lan',
+        'chinese',
+        'chinese-traditional',
+        'wxf',
+        'vietnamese',
+        'iccs',
+        'coordinate',
+        'capitals',
+      ],
     },
     {
       name: 'style',

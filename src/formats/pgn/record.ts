@@ -85,9 +85,11 @@ export function readGame(
   moves?.forget()
   // The positions of another variant are not those of the game, though they look alike.
   const noted = isUsual ? { line, moves, isBare } : { line: start.isForeign ? undefined : line, isBare }
+  const adapted = start.position && dialect.adapt?.(tags, () => decoding.text(bytes, at, end), start.position)
+  const reading = adapted ?? dialect
   const plain = isUsual && kernel?.readMovetext(bytes, at, end, moves) ? plainMovetext(kernel, isBare) : undefined
   const movetext =
-    plain ?? new MovetextReader(dialect, decoding, tags, problems, bytes, end, start.position, noted).read(at)
+    plain ?? new MovetextReader(reading, decoding, tags, problems, bytes, end, start.position, noted).read(at)
   const { header, repeated } = readHeader(tags, dialect.fields, passedTags(gameTags, start.variant, count))
   noteTagProblems(tags, repeated, problems, game.start)
   if (movetext.result !== undefined) settleResult(header, movetext.result, problems, end)

@@ -1,4 +1,6 @@
 /** Tells texts with xiangqi games from other texts: docs/formats/xiangqi-text.md. */
+import { xiangqi, type XiangqiPosition } from '../../rules/xiangqi/index.ts'
+import { chooseReading, countPlayed } from '../xiangqi/move-reading.ts'
 
 const PIECE = '帅帥将將仕士相象马馬傌车車俥炮砲包兵卒'
 const ORDER = '前中后後'
@@ -14,6 +16,10 @@ export const FEN =
 /** What says of a text what it is; of each list everything must be there. */
 const MARKS: readonly (readonly RegExp[])[] = [
   [/^\[FEN_INDEX\s/m],
+  [/^[ \t]*FORMAT[ \t]+(?:WXF|ICCS|LALG|SALG)\b/im, /^[ \t]*START[ \t]*\{/im],
+  [/<param\s+name\s*=\s*"?MoveList"?/i],
+  [/棋谱由\s*XQStudio/i],
+  [/^-{10,}[ \t]*$/m, new RegExp(`^\\s*1\\s*[.．、]\\s*${CHINESE_MOVE}`, 'm')],
   [/^[ \t]*START[ \t]*\{/im, /\b[a-z][1-9][.+=-][1-9]/i],
   [/中\s{0,3}国\s{0,3}象\s{0,3}棋\s{0,3}对\s{0,3}局\s{0,3}记\s{0,3}录/],
   [/^(?:标题|標題)[ \t]*[:：]/m, /^[红紅][ \t　]*方[ \t]*[:：]/m, new RegExp(CHINESE_MOVE)],
@@ -30,6 +36,41 @@ const RUN = new RegExp(`1[.．、]\\s*(?:${CHINESE_MOVE}){2}`)
 /** Lines with a move each. */
 const LINES = new RegExp(`^(?:\\s*${CHINESE_MOVE}[ \\t]*\\r?\\n){4}`)
 
+/** The lines of a list of positions, a FEN each and nothing else; undefined for another text. */
+export function positionsOf(text: string): string[] | undefined {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  const isList = lines.length > 0 && lines.every((line) => FEN_LINE.test(line))
+  return isList ? lines.map((line) => line.trim().replace(/^fen\s+/i, '')) : undefined
+}
+
+const FEN_LINE =
+  /^\s*(?:fen\s+)?(?:[rnbakcphe1-9]{1,9}\/){9}[rnbakcphe1-9]{1,9}(?:\s+[wbr])?(?:\s+[-–]){0,2}(?:\s+[0-9]+){0,2}\s*$/i
+
+/** What may stand in a list of moves beside them. */
+const NUMBERS =
+  /(?<![A-Za-z])[0-9]+\s*\.+|1-0|0-1|1\/2-1\/2|\*|^\s*FORMAT\s+\w+|^\s*position\s+(?:startpos|fen\s.*?)\s+moves/gim
+
+/** Moves of a list that must be playable. */
+const LEAST_MOVES = 3
+
+/** Whether a text is moves of xiangqi alone that can be played: in WXF, ICCS, UCCI, UCI or Vietnamese. */
+function isListOfMoves(text: string): boolean {
+  const words = text.replaceAll(NUMBERS, ' ').trim().split(/\s+/)
+  if (words.length < LEAST_MOVES || words.length > 1000 || !words.every((word) => /^[a-z0-9+=./-]{4,7}$/i.test(word)))
+    return false
+  const fen = FEN.exec(text)?.[0]
+  const start = startAt(fen)
+  return start !== undefined && countPlayed(words, start, chooseReading(words, start)) >= Math.min(words.length, 8)
+}
+
+function startAt(fen: string | undefined): XiangqiPosition | undefined {
+  try {
+    return fen === undefined ? xiangqi.start() : xiangqi.parse(fen)
+  } catch {
+    return undefined
+  }
+}
+
 /** Characters that are looked at. */
 const HEAD_SIZE = 1 << 13
 
@@ -39,6 +80,8 @@ export function looksLikeText(whole: string): number {
   if (MARKS.some((marks) => marks.every((mark) => mark.test(text)))) return 0.95
   if (PGN_TAG.test(text)) return 0
   if (LIST.test(text)) return 0.9
+  if (positionsOf(text)) return 0.9
+  if (isListOfMoves(text)) return 0.8
   if (RUN.test(text)) return 0.7
   return LINES.test(text) ? 0.6 : 0
 }

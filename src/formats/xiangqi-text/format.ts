@@ -10,7 +10,7 @@ export const xiangqiText: ReadableFormat = {
   id: 'xiangqi-text',
   name: 'xiangqi text (dpxq, CCBridge, Ourgame, PlayOK, lists of moves)',
   games: ['xiangqi'],
-  extensions: ['.txt', '.fen', '.xfen'],
+  extensions: ['.txt', '.fen', '.xfen', '.wxf'],
   mediaTypes: ['text/plain'],
   holds: 'many',
   keeps: features(),

@@ -17,6 +17,8 @@ const LABELS: Readonly<Record<string, FieldName>> = {
   地点: 'Site',
   比赛地点: 'Site',
   时间规则: 'TimeRule',
+  记时规则: 'TimeRule',
+  计时规则: 'TimeRule',
   红方: 'Red',
   红队: 'RedTeam',
   红方团体: 'RedTeam',
@@ -34,13 +36,27 @@ const LABELS: Readonly<Record<string, FieldName>> = {
   创建日期: 'DateCreated',
   修改日期: 'DateModified',
   对局种类: 'RecordKind',
+  棋局性质: 'RecordKind',
+  来源网站: 'From',
   结束方式: 'ResultType',
   裁判员: 'Referee',
   记录: 'Recorder',
 }
 
 /** Labels whose values are not texts of a field. */
-const OTHERS = ['结果', '比赛结果', '棋谱类型', 'FEN', 'ECCO', '耗时'] as const
+const OTHERS = [
+  '结果',
+  '比赛结果',
+  '棋谱类型',
+  '棋局类型',
+  '棋谱主人',
+  '布局',
+  '红方姓名',
+  '黑方姓名',
+  'FEN',
+  'ECCO',
+  '耗时',
+] as const
 
 /** What a line says. */
 export interface Labelled {

@@ -7,7 +7,7 @@ import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
 import { RecordCollection } from '../xiangqi/collection.ts'
 import { readStart } from '../xiangqi/start-text.ts'
-import { looksLikeText } from './detect.ts'
+import { looksLikeText, positionsOf } from './detect.ts'
 import { readGame } from './game.ts'
 
 /** Opens a text. Throws FormatError when it looks like no game. */
@@ -18,7 +18,10 @@ export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Coll
     throw new FormatError('xiangqi/not-format', { format: 'xiangqi-text' }, { file: name, offset: 0 })
   }
   const isList = /^\[FEN_INDEX\s/m.test(text)
-  const parts = isList ? text.split(/^(?=\[FEN_INDEX\s)/m).filter((part) => part.startsWith('[FEN_INDEX')) : [text]
+  const positions = isList ? undefined : positionsOf(text)
+  const parts = isList
+    ? text.split(/^(?=\[FEN_INDEX\s)/m).filter((part) => part.startsWith('[FEN_INDEX'))
+    : (positions ?? [text])
   return new RecordCollection(
     'xiangqi-text',
     { encoding },
@@ -26,12 +29,21 @@ export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Coll
       count: parts.length,
       read: (index) => {
         const issues = new IssueCollector({ file: name, record: index })
-        const record = isList ? readPosition(parts[index]!, issues) : readGame(parts[index]!, issues)
+        const read = isList ? readPosition : positions ? readFen : readGame
+        const record = read(parts[index]!, issues)
         record.origin = { format: 'xiangqi-text', file: name, index, encoding }
         return { record, issues: issues.list() }
       },
     },
   )
+}
+
+/** A position of a list of FEN. */
+function readFen(fen: string, issues: IssueCollector): GameRecord {
+  const record = emptyRecord('xiangqi')
+  const { setup } = readStart(fen, issues)
+  if (setup !== undefined) record.setup = setup
+  return record
 }
 
 /** A position of a list: tags without a game. */

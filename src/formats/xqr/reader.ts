@@ -6,11 +6,13 @@ import { decodeText } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { emptyRecord, type GameRecord } from '../../model/record.ts'
+import type { Json } from '../../model/json.ts'
 import type { Collection } from '../format.ts'
-import { squareFromTop, usualBoard } from '../xiangqi/board.ts'
+import { squareFromTop } from '../xiangqi/board.ts'
 import { readResult } from '../xiangqi/codes.ts'
 import { RecordCollection } from '../xiangqi/collection.ts'
 import { readFields, type FieldName, type Fields } from '../xiangqi/record-fields.ts'
+import { readStart } from '../xiangqi/start-text.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
 import { xqr } from './format.ts'
 
@@ -25,10 +27,12 @@ const TEXTS: Readonly<Record<number, FieldName>> = { 2: 'Contest', 3: 'Site', 4:
 
 /** Tags of other fields. */
 const RESULT = 7
+const FEN = 8
 const MOVES = 9
 const CHECKSUM = 10
 
 const FLAG = { hasChild: 1, hasSibling: 2, hasComment: 4 } as const
+const KNOWN_FLAGS = FLAG.hasChild | FLAG.hasSibling | FLAG.hasComment
 
 /** Opens a file. Throws FormatError when it does not begin as XQR does. */
 export function openXqr(files: FileSet): Collection {
@@ -55,6 +59,8 @@ export function openXqr(files: FileSet): Collection {
 function readRecord(bytes: Uint8Array, issues: IssueCollector): GameRecord {
   const record = emptyRecord('xiangqi')
   const fields: Fields = {}
+  const unknown: Record<string, Json> = {}
+  let fen = ''
   let at = HEADER
   while (at + 2 <= bytes.length && bytes[at] !== MOVES) {
     const tag = bytes[at]!
@@ -62,25 +68,33 @@ function readRecord(bytes: Uint8Array, issues: IssueCollector): GameRecord {
     const field = TEXTS[tag]
     if (field !== undefined) fields[field] = decodeText(value, 'utf-8')
     else if (tag === RESULT) readResult(record.header, value[0] ?? 0, issues, { offset: at })
+    else if (tag === FEN) fen = decodeText(value, 'utf-8')
+    else unknown[tag] = decodeText(value, 'utf-8')
     at += 2 + bytes[at + 1]!
   }
   readFields(record.header, fields)
-  const tree = new TreeReader(usualBoard(), 1, issues)
+  if (Object.keys(unknown).length > 0) record.native = { xqr: unknown }
+  const { board, turn, setup } = readStart(fen, issues)
+  if (setup !== undefined) record.setup = setup
+  const tree = new TreeReader(board, turn, issues)
   const end = readMoves(bytes, at + 2, tree, issues)
   record.nodes = tree.nodes
   if (end !== undefined) checkSum(bytes, end, issues)
   return record
 }
 
-/** Reads nodes of four bytes in preorder, the root first: from and to as `y << 4 | x`, flags, 0. Returns where they end. */
+/**
+ * Reads nodes in preorder, the root first: from and to as `y << 4 | x`, flags, 0, and the comment if the flags say so: its
+ * length in 4 bytes, and UTF-8. Returns where they end.
+ */
 function readMoves(bytes: Uint8Array, start: number, tree: TreeReader, issues: IssueCollector): number | undefined {
   /** Parents of siblings still to come. */
   const waiting: number[] = []
   let parent = -1
-  for (let at = start; ; at += 4) {
+  for (let at = start; ;) {
     const flags = at + 4 > bytes.length ? undefined : bytes[at + 2]!
-    // No file with a comment is known, so that nobody knows where one ends.
-    if (flags === undefined || (flags & ~(FLAG.hasChild | FLAG.hasSibling)) !== 0) {
+    const comment = flags !== undefined && (flags & FLAG.hasComment) !== 0 ? commentAt(bytes, at + 4) : ''
+    if (flags === undefined || comment === undefined || (flags & ~KNOWN_FLAGS) !== 0) {
       issues.add('xiangqi/cut-moves', 'error', { count: tree.nodes.length - 1 }, { offset: at })
       return undefined
     }
@@ -89,13 +103,22 @@ function readMoves(bytes: Uint8Array, start: number, tree: TreeReader, issues: I
       if (node.unread) node.unread.text = `${bytes[at]!}-${bytes[at + 1]!}`
       if ((flags & FLAG.hasSibling) !== 0) waiting.push(parent)
     }
+    if (comment !== '') tree.nodes.at(-1)!.comments = [{ text: comment, placement: 'after' }]
+    at += (flags & FLAG.hasComment) === 0 ? 4 : 8 + u32le(bytes, at + 4)
     if ((flags & FLAG.hasChild) !== 0) parent = tree.nodes.length - 1
     else {
       const next = waiting.pop()
-      if (next === undefined) return at + 4
+      if (next === undefined) return at
       parent = next
     }
   }
+}
+
+/** The comment at an offset; undefined if the file ends before it does. */
+function commentAt(bytes: Uint8Array, at: number): string | undefined {
+  if (at + 4 > bytes.length) return undefined
+  const end = at + 4 + u32le(bytes, at)
+  return end > bytes.length ? undefined : decodeText(bytes.subarray(at + 4, end), 'utf-8')
 }
 
 function squareOf(code: number): number {

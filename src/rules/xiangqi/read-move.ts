@@ -7,6 +7,7 @@ import { findMove, type Description } from './description.ts'
 import { isLegalMove } from './legality.ts'
 import type { XiangqiPosition } from './position.ts'
 import { readSan } from './san.ts'
+import { parseVietnamese } from './vietnamese.ts'
 import { parseWxf } from './wxf.ts'
 
 /**
@@ -48,6 +49,7 @@ function readCoordinates(text: string, style: NotationStyle | undefined): Move |
 
 function parseDescriptions(text: string, style: NotationStyle | undefined): Description[] {
   if (style === 'wxf') return parseWxf(text)
+  if (style === 'vietnamese') return parseVietnamese(text)
   if (style === 'chinese' || style === 'chinese-traditional') return parseChinese(text)
   return style === undefined ? [...parseChinese(text), ...parseWxf(text)] : []
 }

@@ -10,12 +10,14 @@ import { outcome } from './outcome.ts'
 import type { XiangqiPosition } from './position.ts'
 import { readIllegalMove, readMove } from './read-move.ts'
 import { canonicalKey } from './symmetry.ts'
+import { writeVietnamese } from './vietnamese.ts'
 import { writeWxf } from './wxf.ts'
 
 const WRITERS = {
   chinese: writeChinese,
   'chinese-traditional': writeTraditional,
   wxf: writeWxf,
+  vietnamese: writeVietnamese,
   iccs: writeIccs,
   ucci: writeUcci,
   uci: writeUci,

@@ -54,6 +54,7 @@ describe('what texts say beside the moves', () => {
         { colour: 2, name: '乙' },
       ],
       result: { outcome: 'win', winner: 1 },
+      tags: { Generator: 'http://www.dpxq.com/' },
     })
   })
 
