@@ -14,7 +14,7 @@ export interface Room {
 }
 
 /** Tests of what every format offers. */
-const EVERY_FORMAT = ['collections', 'contract', 'detection', 'keeps', 'options', 'refusals', 'scan'].map(
+const EVERY_FORMAT = ['collections', 'contract', 'detection', 'keeps', 'options', 'refusals', 'plain-records'].map(
   (name) => `test/formats/${name}.test.ts`,
 )
 
@@ -81,8 +81,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   rules: { sources: ['src/rules'], tests: ['test/rules'], shared: ['test/formats', 'test/positions'] },
   convert: {
-    sources: ['src/convert'],
-    tests: ['test/convert'],
+    sources: ['src/convert', 'src/records.ts'],
+    tests: ['test/convert', 'test/records.test.ts'],
     shared: ['test/formats'],
     always: ['test/cli/cli.test.ts'],
   },

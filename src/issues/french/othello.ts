@@ -15,7 +15,7 @@ export const othello: Translated<typeof english> = {
   'ggf/clock': 'GGF ne conserve que le temps utilisé par coup',
   'ggf/evaluation': 'GGF ne conserve pas une évaluation qui n’est pas en pions',
   'othello-text/line': 'la ligne n’est ni des coups ni un plateau : {text}',
-  'othello-text/word': 'le mot « {text} » est au milieu des coups ; il est gardé comme commentaire',
+  'othello-text/word': 'le mot « {text} » est au milieu des coups ; il est gardé comme commentaire',
   'othello-text/more-lines': '{count:autre ligne n’est|autres lignes ne sont} ni des coups ni un plateau',
   'othello-text/move': 'le coup {move} n’est pas sur un plateau de {columns}×{rows}',
   'othello-text/empty': 'une partie sans coups depuis le début usuel ne laisse rien à écrire',
