@@ -79,15 +79,16 @@ class NBoardEngine implements Engine {
     if (game !== 'othello' || position.columns !== 8 || position.rows !== 8) {
       throw new EngineError('engine/game', { name: this.name, game })
     }
-    await this.ping()
     if (this.depth !== depth) this.dialogue.send(`set depth ${depth}`)
     this.depth = depth
     this.dialogue.send(`set game ${gameText(position)}`)
+    // NTest prints an empty status when its depth changes, which a search would take for its end.
+    await this.ping()
   }
 
   async analyse(task: Task, { limit, lines = 1, signal, onUpdate }: AnalysisOptions): Promise<Evaluation> {
     await this.show(task, limit)
-    const found = new Map<Move, EvaluatedLine>()
+    const found = new Map<Move, Hint>()
     const evaluation: Evaluation = { source: this.name }
     const update = () => {
       const best = bestFirst([...found.values()], task).slice(0, lines)
@@ -104,7 +105,7 @@ class NBoardEngine implements Engine {
         if (!Number.isNaN(nodes)) evaluation.nodes = nodes
         const candidate = parseHint(line, task)
         if (candidate) {
-          found.set(candidate.moves[0]!, candidate)
+          found.set(candidate.line.moves[0]!, candidate)
           update()
           onUpdate?.({ ...evaluation })
         }
@@ -172,19 +173,50 @@ function isEnd(line: string, ping: number | undefined): boolean {
  * Reads `search F5d6C3 1.5 0 12 text` and `book F5 1.5 100 30 text`. The value is in discs from the side to move, perhaps
  * two, for draws to either side.
  */
-function parseHint(line: string, task: Task): EvaluatedLine | undefined {
+function parseHint(line: string, task: Task): Hint | undefined {
   const [word, pv = '', value = '', , depth = ''] = line.trim().split(/\s+/)
   if (word !== 'search' && word !== 'book') return undefined
   const moves = readLine(task, squaresOf(pv.slice(0, 200)), readDisc)
   const discs = Number(/^[+-]?[0-9]{1,3}(?:\.[0-9]{1,6})?/.exec(value)?.[0] ?? Number.NaN)
   if (moves.length === 0 || Number.isNaN(discs)) return undefined
+  // `50%W`: a search for who wins alone, whose value is not in discs.
+  const [, number, sign] = /^([0-9]{1,3})(%?)$/.exec(depth) ?? []
+  if (depth.endsWith('W')) return undefined
   const candidate: EvaluatedLine = { moves, centipawns: forColour1(task, Math.round(discs * 100)) }
-  const plies = /^[0-9]{1,2}(?![0-9]*%)/.exec(depth)?.[0]
-  if (plies !== undefined) candidate.depth = Number(plies)
-  return candidate
+  if (number === undefined) return { line: candidate, effort: 0 }
+  if (sign === '%') {
+    if (number === '100') candidate.depth = emptySquares(task)
+    return { line: candidate, effort: TO_THE_END + Number(number) }
+  }
+  candidate.depth = Number(number)
+  return { line: candidate, effort: Number(number) }
 }
 
-function bestFirst(lines: readonly EvaluatedLine[], task: Task): EvaluatedLine[] {
+/** More than any depth in plies: per cent stand in place of the depth where a search goes to the end, 100 if it is exact. */
+const TO_THE_END = 1000
+
+/** A line, and how thoroughly it was searched. */
+interface Hint {
+  line: EvaluatedLine
+  effort: number
+}
+
+function emptySquares({ position }: Task): number {
+  let empty = 0
+  for (let square = 0; square < position.columns * position.rows; square++) if (position.pieceAt(square) === '') empty++
+  return empty
+}
+
+/**
+ * The lines of the last two depths, the best first. A line that was given up at a lesser depth has a value from there, which
+ * may look better than what deeper searches found.
+ */
+function bestFirst(hints: readonly Hint[], task: Task): EvaluatedLine[] {
   const sign = task.position.turn === 1 ? -1 : 1
-  return lines.toSorted((left, right) => sign * ((left.centipawns ?? 0) - (right.centipawns ?? 0)))
+  const most = Math.max(...hints.map(({ effort }) => effort))
+  const least = most >= TO_THE_END ? TO_THE_END : most - 1
+  return hints
+    .filter(({ effort }) => effort >= least)
+    .map(({ line }) => line)
+    .sort((left, right) => sign * ((left.centipawns ?? 0) - (right.centipawns ?? 0)))
 }

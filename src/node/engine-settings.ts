@@ -81,6 +81,11 @@ const KNOWN: readonly { program: RegExp; protocol: Protocol; words?: string[] }[
   { program: /^gnugo/i, protocol: 'gtp', words: ['--mode', 'gtp'] },
   { program: /^pachi/i, protocol: 'gtp' },
   { program: /^katago/i, protocol: 'gtp', words: ['gtp'] },
+  { program: /^leelaz/i, protocol: 'gtp', words: ['--gtp'] },
+  { program: /^gtp-rhino/i, protocol: 'gtp' },
+  { program: /^egaroucid/i, protocol: 'gtp', words: ['-gtp'] },
+  { program: /^ntest/i, protocol: 'nboard', words: ['x'] },
+  { program: /^saio/i, protocol: 'nboard' },
   { program: /^[lw]?edax/i, protocol: 'edax', words: ['-cassio'] },
 ]
 

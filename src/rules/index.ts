@@ -49,6 +49,12 @@ export const MACHINE_STYLES: Readonly<Record<Game, NotationStyle>> = {
   othello: 'coordinate',
 }
 
+/**
+ * The notation of each game in which moves of engines go over HTTP: as in lichess's external engines where there is UCI, else
+ * the squares.
+ */
+export const ENGINE_STYLES: Readonly<Record<Game, NotationStyle>> = { ...MACHINE_STYLES, xiangqi: 'uci' }
+
 /** The rules of a game. */
 export function rulesOf(game: Game): Rules {
   return RULES[game]

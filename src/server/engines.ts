@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { Crew, EngineError, type Engine, type Task } from '../engines/index.ts'
 import type { EvaluatedLine, Evaluation, PositionValue } from '../model/annotation.ts'
 import type { Game } from '../model/record.ts'
-import { rulesOf } from '../rules/index.ts'
+import { ENGINE_STYLES, rulesOf } from '../rules/index.ts'
 import { problemOf, RequestError, stopWith } from './request.ts'
 import { readMoveRequest, readSearch, type SearchRequest } from './search-request.ts'
 
@@ -94,7 +94,7 @@ export class EngineDesk {
     const { move, strength } = await orExplain(played.then(orThrow))
     const { game, position } = task
     return context.json({
-      ...(move !== undefined && { move: rulesOf(game).writeMove(position, move, 'uci') }),
+      ...(move !== undefined && { move: rulesOf(game).writeMove(position, move, ENGINE_STYLES[game]) }),
       strength,
     })
   }
@@ -218,7 +218,7 @@ function describeLine({ game, position: start }: Task, { moves, ...value }: Eval
   const rules = rulesOf(game)
   const position = rules.clone(start)
   const texts = moves.map((move) => {
-    const text = rules.writeMove(position, move, 'uci')
+    const text = rules.writeMove(position, move, ENGINE_STYLES[game])
     rules.play(position, move)
     return text
   })

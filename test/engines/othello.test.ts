@@ -48,11 +48,28 @@ describe('NBoard', () => {
       [move('f4'), -225],
       [move('d6'), 150],
     ])
-    expect(heard.slice(-3)).toEqual([
+    expect(heard.slice(-4)).toEqual([
       'set depth 11',
       `set game (;GM[Othello]PC[Ludograph]PB[?]PW[?]RE[?]TI[0]TY[8]BO[8 ${BOARD.replaceAll('X', '*')} O];)`,
+      'ping 2',
       'hint 2',
     ])
+  })
+
+  it('as NTest talks: an empty status for a new depth, per cent in place of the depth, lines given up on the way', async () => {
+    const { connect } = scripted((line, say, end) => {
+      const [word, ...rest] = line.split(' ')
+      if (word === 'quit') return end('exit code 0')
+      if (word === 'ping') return say(`pong ${rest[0]}`)
+      if (line === 'set depth 8') return say('status Loading book', 'status')
+      if (word !== 'hint') return
+      say('status Thinking', 'search d6 -11.13 0 1', 'search f4 -5.59 0 1', 'search f6 -8.14 0 1', 'search f4 -9 0 8')
+      say('search f4 -24 0 50%W', 'search f4 -23 0 91%', 'search f4 -24.00 0 100%', 'nodestats 5000 0.1', 'status')
+    })
+    const engine = await openEngine('nboard', connect, QUICK)
+    const evaluation = await engine.analyse(game(), { limit: { depth: 8 }, lines: 3 })
+    expect(evaluation).toMatchObject({ centipawns: 2400, depth: 59, nodes: 5000 })
+    expect(evaluation.lines!.map(({ moves }) => moves[0])).toEqual([move('f4')])
   })
 
   it('ends with Edax’s status, or when it is stopped', async () => {

@@ -44,6 +44,15 @@ function uci(onGo: Script): { engine: ServedEngine; heard: string[] } {
   return { heard, engine: { name: 'sf', games: ['chess'], open: () => openEngine('uci', connect) } }
 }
 
+/** An engine of Othello that speaks NBoard and finds f5 and d3. */
+const nboard = scripted((line, say, end) => {
+  const [word, id] = line.split(' ')
+  if (word === 'quit') end('exit code 0')
+  else if (word === 'ping') say(`pong ${id}`)
+  else if (word === 'hint') say('search f5D6 1.5 0 8', 'search d3 -2 0 8', 'status')
+  else if (word === 'go') say('=== F5/1.5/0.1')
+})
+
 /** With Black to move: finds two lines at once, a deeper one after 150 ms, and goes on until it is stopped. */
 const ENDLESS: Script = (line, say) => {
   if (line === 'stop') return say('bestmove e7e5')
@@ -92,6 +101,22 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('engines over HTTP', () => {
+  it('of Othello analyse and play, with squares as moves', async () => {
+    const engine: ServedEngine = { name: 'ntest', games: ['othello'], open: () => openEngine('nboard', nboard.connect) }
+    const address = await offer(engine)
+    const body = { engine: 'ntest', game: 'othello', lines: 2, limit: { depth: 8 } }
+    const { status, lines } = await ask(address, body)
+    expect(status).toBe(200)
+    expect(lines.at(-1)).toMatchObject({ cp: 150, pvs: [{ moves: ['f5', 'd6'] }, { cp: -200, moves: ['d3'] }] })
+    const played = await askHttp(
+      `${address}/api/play`,
+      'POST',
+      JSON.stringify({ engine: 'ntest', game: 'othello', level: 1 }),
+      JSON_BODY,
+    )
+    expect(JSON.parse(played.text)).toMatchObject({ move: 'f5' })
+  })
+
   it('are listed with their games', async () => {
     const address = await offer(uci(ENDLESS).engine)
     const list = async () => JSON.parse((await askHttp(`${address}/api/engines`, 'GET')).text)

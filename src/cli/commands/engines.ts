@@ -15,6 +15,7 @@ import {
 import { MACHINE_STYLES, rulesOf } from '../../rules/index.ts'
 import { chooseEngine, parseEngineOptions, startEngine } from '../write/engine-choice.ts'
 import { collect } from '../read/run.ts'
+import { describeFailure } from '../show/failure.ts'
 import { CommandError, examples, EXIT, formatTable, note, paint, print, printJson } from '../show/terminal.ts'
 
 interface AddOptions {
@@ -60,8 +61,8 @@ export function addEngines(program: Command): void {
   for (const inner of command.commands) inner.exitOverride()
 }
 
-/** Protocols that say hello, in the order in which they are tried. */
-const TRIED: readonly Protocol[] = ['uci', 'ucci', 'gtp']
+/** Protocols that say hello, the most telling first: of two that a program answers, the first counts. */
+const TRIED: readonly Protocol[] = ['uci', 'ucci', 'gtp', 'nboard', 'edax']
 
 /** Seconds that a protocol is tried. */
 const SECONDS_TRIED = 5
@@ -81,7 +82,7 @@ async function runAdd(name: string, program: string, words: string[], options: A
     name,
     // A path in the current folder is kept as a whole one; a bare name is looked up in the PATH.
     command: existsSync(program) ? resolve(program) : program,
-    arguments: words.length > 0 ? words : (usual?.words ?? []),
+    arguments: argumentsFor(words, usual, options.protocol !== undefined),
     ...(options.folder !== undefined && { folder: resolve(options.folder) }),
     ...(options.set && { options: set }),
   }
@@ -94,22 +95,34 @@ async function runAdd(name: string, program: string, words: string[], options: A
   note(`kept as ${name} in ${engineSettingsPath()}`)
 }
 
+/** The arguments of a program: Edax speaks to others only with `-cassio`, which is added to a user's own unless they name the protocol. */
+function argumentsFor(words: string[], usual: ReturnType<typeof usualStart>, isNamed: boolean): string[] {
+  if (words.length === 0) return usual?.words ?? []
+  if (usual?.protocol !== 'edax' || isNamed || words.includes('-cassio')) return words
+  return [...usual.words, ...words]
+}
+
+/** Starts a program in every protocol that it could speak, all at once, and keeps the first of them that it answers. */
 async function tryToStart(
   entry: Omit<NamedEngine, 'protocol'>,
   protocols: readonly Protocol[],
 ): Promise<{ engine: Engine; spoken: Protocol }> {
-  let last: unknown
   // A program that does not know a protocol says nothing; of one that is known to speak it, nets may be large.
   const patience = protocols.length > 1 ? { ...USUAL_PATIENCE, start: SECONDS_TRIED } : USUAL_PATIENCE
-  for (const spoken of protocols) {
-    try {
-      return { engine: await startEngine({ ...entry, protocol: spoken }, {}, patience), spoken }
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error
-      last = error
-    }
-  }
-  throw last
+  const tries = await Promise.allSettled(
+    protocols.map(async (spoken) => ({
+      engine: await startEngine({ ...entry, protocol: spoken }, {}, patience),
+      spoken,
+    })),
+  )
+  const [started, ...others] = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
+  await Promise.all(others.map(async ({ engine }) => await engine.quit()))
+  if (started) return started
+  const failures = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason as unknown] : []))
+  const bug = failures.find((failure) => !(failure instanceof EngineError))
+  if (bug !== undefined || failures.length === 1) throw bug ?? failures[0]
+  const said = protocols.map((protocol, index) => `  ${protocol}: ${describeFailure(failures[index])}`).join('\n')
+  throw new CommandError(`${entry.command} answered in no protocol that was tried:\n${said}`, EXIT.unreadable)
 }
 
 function runList({ json }: { json?: boolean }): void {
@@ -125,7 +138,9 @@ function runList({ json }: { json?: boolean }): void {
   if (named.length > 0) print(formatTable(named.map(row)))
   else note('no engine is named yet; ludograph engines add NAME COMMAND names one')
   if (found.length === 0) return
-  note(`\n${paint('bold', 'Found on this machine')} (never started unasked; analyse --engine takes these names too):`)
+  note(
+    `\n${paint('bold', 'Found on this machine')} by their names (never started unasked; analyse --engine takes these names too):`,
+  )
   print(formatTable(found.map(row)))
 }
 

@@ -2,7 +2,7 @@
 import type { AnalysisOptions, LevelMove, Strength } from '../../../../src/engines/index.ts'
 import type { EvaluatedLine, Evaluation, PositionValue } from '../../../../src/model/annotation.ts'
 import type { Game, GameRecord } from '../../../../src/model/record.ts'
-import { positionAt, rulesOf, type Position } from '../../../../src/rules/index.ts'
+import { ENGINE_STYLES, positionAt, rulesOf, type Position } from '../../../../src/rules/index.ts'
 import { linesOf, refusalOf, request, requestJson, type Problem } from '../database/server.ts'
 import { pathRecord, type PageEngine } from './engines.ts'
 
@@ -74,7 +74,8 @@ async function play(
   const rules = rulesOf(record.game)
   const response = await post('play', { engine, record: pathRecord(record, node), level }, signal)
   const { move: text, strength } = (await response.json()) as { move?: string; strength: Strength }
-  const move = text === undefined ? undefined : rules.readMove(positionAt(rules, record, node), text, 'uci')
+  const move =
+    text === undefined ? undefined : rules.readMove(positionAt(rules, record, node), text, ENGINE_STYLES[record.game])
   return { ...(move !== undefined && { move }), strength }
 }
 
@@ -94,7 +95,7 @@ function readLine(game: Game, start: Position, { moves: texts, ...value }: Said[
   const position = rules.clone(start)
   const moves = []
   for (const text of texts) {
-    const move = rules.readMove(position, text, 'uci')
+    const move = rules.readMove(position, text, ENGINE_STYLES[game])
     if (move === undefined || !rules.isLegal(position, move)) break
     moves.push(move)
     rules.play(position, move)
