@@ -104,6 +104,9 @@ const LIZZIE: Property<MoveNode> = {
   isStill: isStillSaid,
 }
 
+/** The same of the position before the first move, by LizzieYzy, which it writes in the root. */
+const LIZZIE_ROOT: Property<MoveNode> = { ...LIZZIE, id: 'LZOP' }
+
 /** Playouts with the suffixes of thousands, millions and billions: `1.3k`. */
 function parsePlayouts(text: string): number | undefined {
   const match = /^([0-9]{1,15}(?:[.,][0-9]{1,6})?)([kmg]?)$/i.exec(text)
@@ -166,7 +169,7 @@ const KATRAIN: Property<MoveNode> = {
 }
 
 /** Properties that are read, and kept as they are while what they say holds. */
-const KEPT: readonly Property<MoveNode>[] = [OGATAK, LIZZIE, KATRAIN]
+const KEPT: readonly Property<MoveNode>[] = [OGATAK, LIZZIE, LIZZIE_ROOT, KATRAIN]
 
 /** All properties of evaluations but `V`. A later one adds only what the earlier ones left open. */
 export const EVALUATION_PROPERTIES: readonly Property<MoveNode>[] = [WINRATE, SCORE_LEAD, ...KEPT]

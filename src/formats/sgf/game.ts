@@ -13,8 +13,10 @@ import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import { makeMessage } from '../../issues/issue.ts'
 import { parseSize, type Board } from './board.ts'
 import { leaveColoursToRules } from './colours.ts'
+import { leaveFoxKomiOpen } from './fox.ts'
 import { fromBinary, labelOfEncoding, namedEncoding, type DecodedGame } from './encoding.ts'
-import { lineBreakOf, NATIVE_ID, type RecordNative, type TextNative } from './native.ts'
+import { isResultCode } from './result.ts'
+import { lineBreakOf, NATIVE_ID, nodeNative, type RecordNative, type TextNative } from './native.ts'
 import { TreeParser, type BinaryText, type FoundProperty } from './parser.ts'
 import { applyRecordPrivate, RECORD_PROPERTY } from './private.ts'
 import { placeImpliedHandicap, setupOf, startFault, takeOthelloSetup } from './setup.ts'
@@ -124,6 +126,22 @@ class GameReading {
     this.lastOfRoot = this.builder.addRoot(
       this.root.filter((property) => !isStructure(property, this.encoding) && !isSizeAgain(property, this.root)),
     )
+    this.settleHeader(this.record.header)
+  }
+
+  /** Says what values of servers do not mean. */
+  private settleHeader(header: Header): void {
+    const { root } = this
+    const place = (id: string) => () => ({ offset: this.offsetOf(root.find((property) => property.id === id)!.at) })
+    if (!this.isOurs && leaveFoxKomiOpen(header, root)) {
+      const kept = nodeNative(this.record!.nodes[0]!.native).properties
+      if (!kept?.some(([id]) => id === 'KM')) this.builder!.keep(this.record!.nodes[0]!, ['KM', valueOf(root, 'KM')!])
+      this.issues.add('sgf/fox-komi', 'info', {}, place('KM'))
+    }
+    const { text } = header.result
+    if (text !== undefined && isResultCode(text)) {
+      this.issues.add('sgf/result-code', 'info', { value: shorten(text) }, place('RE'))
+    }
   }
 
   private makeBuilder(record: GameRecord, board: Board): TreeBuilder {
