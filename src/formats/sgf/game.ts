@@ -21,6 +21,7 @@ import { TreeParser, type BinaryText, type FoundProperty } from './parser.ts'
 import { applyRecordPrivate, RECORD_PROPERTY } from './private.ts'
 import { placeImpliedHandicap, setupOf, startFault, takeOthelloSetup } from './setup.ts'
 import { leadBytesOf } from './syntax.ts'
+import { nameTurns } from './turns.ts'
 import { findLineBreak, type LineBreak } from './text.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
@@ -66,7 +67,10 @@ export function readGame(source: GameSource, issues: IssueCollector): ReadGame {
   if (!record || !board || !builder) return { document: reading.makeDocument(), version, encoding }
   reading.parser.readTree(reading.lastOfRoot, board, builder)
   if (board.game === 'othello') reading.takeOthelloSetup()
-  else if (!reading.isOurs && placeImpliedHandicap(record, board)) noteImpliedHandicap(record, issues)
+  else if (!reading.isOurs) {
+    if (placeImpliedHandicap(record, board)) noteImpliedHandicap(record, issues)
+    nameTurns(record, board)
+  }
   reading.takePrivate()
   if (board.game === 'othello') leaveColoursToRules(record)
   return { record, version, encoding }
