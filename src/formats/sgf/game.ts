@@ -1,4 +1,5 @@
 /** Converts a game tree to a record, or to a text if the model does not know its game. */
+import { percentOf } from '../../bytes/guess/decider.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
 import {
@@ -187,8 +188,8 @@ class GameReading {
   }
 }
 
-function binaryText({ encoding, isBinary }: DecodedGame): BinaryText | undefined {
-  return isBinary && encoding !== undefined ? { encoding, leads: leadBytesOf(encoding) } : undefined
+function binaryText({ encoding, isBinary, other }: DecodedGame): BinaryText | undefined {
+  return isBinary && encoding !== undefined ? { encoding, other, leads: leadBytesOf(encoding) } : undefined
 }
 
 /** Returns the offset in the file of an index in the text. */
@@ -210,8 +211,10 @@ function noteImpliedHandicap({ header }: GameRecord, issues: IssueCollector): vo
   issues.add('sgf/implied-handicap', 'info', { stones: header.rules!.handicap! })
 }
 
-function noteEncoding({ encoding = '', finding }: DecodedGame, issues: IssueCollector): void {
-  if (finding === 'guessed') issues.add('sgf/encoding-guessed', 'info', { encoding })
+function noteEncoding({ encoding = '', finding, certainty = 1 }: DecodedGame, issues: IssueCollector): void {
+  if (finding === 'guessed') {
+    issues.add('sgf/encoding-guessed', 'info', { encoding, percent: percentOf(certainty) })
+  }
   if (finding === 'other') issues.add('sgf/encoding-other', 'warning', { encoding })
 }
 

@@ -7,7 +7,7 @@ import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { IssueLocation } from '../../issues/issue.ts'
 import { makePlacement, type Move } from '../../model/move.ts'
 import { LETTER_NUMBERS, type Board } from './board.ts'
-import { fromBinary, isExact } from './encoding.ts'
+import { fromBinary, isExact, isMostlyUtf8 } from './encoding.ts'
 import { isIdentifier, MAX_IDENTIFIER, type NativeValue } from './native.ts'
 import { KNOWN, knownByCode, type Known } from './properties.ts'
 import {
@@ -38,6 +38,8 @@ export interface FoundProperty {
 /** Decodes, value by value, a text that has one character for every byte. */
 export interface BinaryText {
   encoding: string
+  /** The encoding of values that are not UTF-8, where some are. */
+  other: string | undefined
   leads: LeadBytes | undefined
 }
 
@@ -303,14 +305,15 @@ export class TreeParser {
       return
     }
     const bytes = fromBinary(raw)
-    const value = decodeText(bytes, binary.encoding)
-    if (isExact(bytes, value, binary.encoding)) {
+    const encoding = binary.other === undefined || isMostlyUtf8(bytes) ? binary.encoding : binary.other
+    const value = decodeText(bytes, encoding)
+    if (isExact(bytes, value, encoding)) {
       append(property, value)
       return
     }
     property.natives ??= [...property.values]
-    append(property, value, { base64: toBase64(bytes), encoding: binary.encoding })
-    const params = { property: property.id, encoding: binary.encoding }
+    append(property, value, { base64: toBase64(bytes), encoding })
+    const params = { property: property.id, encoding }
     this.issues.add('sgf/undecodable-value', 'warning', params, this.place(property.at))
   }
 

@@ -21,7 +21,7 @@ export const sgf: Translated<typeof english> = {
   'sgf/game-info': '根节点之后的对局信息留在原处，不在对局信息中',
   'sgf/stale-private': '{property} 保存的内容与其余部分不符，另行保留',
   'sgf/implied-handicap': 'HA 指明的 {stones} 颗让子没有摆出，放在通常的位置',
-  'sgf/encoding-guessed': '棋谱没有说明文字编码，按 {encoding} 读取',
+  'sgf/encoding-guessed': '对局没有写明文字编码；按 {encoding} 读取（把握 {percent}%）',
   'sgf/encoding-other': '文字不是 CA 所说的编码，按 {encoding} 读取',
   'sgf/board-too-large': '{columns}×{rows} 的棋盘过大',
   'sgf/bad-board': '棋盘不成立：{reason}',

@@ -18,7 +18,7 @@ export const sgf = {
   'sgf/game-info': 'game information after the root stays there and is not part of the header',
   'sgf/stale-private': 'the data in {property} no longer fits the game; it is kept but not used',
   'sgf/implied-handicap': 'HA names {stones:stone|stones} that the root does not place; they go on their usual points',
-  'sgf/encoding-guessed': 'the game does not name its text encoding; read as {encoding}',
+  'sgf/encoding-guessed': 'the game does not name its text encoding; read as {encoding} ({percent} % sure)',
   'sgf/encoding-other': 'the text is not in the encoding that CA names; read as {encoding}',
   'sgf/board-too-large': 'a {columns}×{rows} board is too large for a record',
   'sgf/bad-board': 'the board is invalid: {reason}',

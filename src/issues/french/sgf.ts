@@ -23,7 +23,7 @@ export const sgf: Translated<typeof english> = {
   'sgf/stale-private': 'le contenu de {property} ne correspond plus au reste et est mis à part',
   'sgf/implied-handicap':
     'HA nomme {stones:pierre|pierres} que la racine ne pose pas ; elles vont sur leurs points usuels',
-  'sgf/encoding-guessed': 'l’encodage du texte n’est pas indiqué ; lu en {encoding}',
+  'sgf/encoding-guessed': 'la partie ne nomme pas l’encodage de son texte ; lue en {encoding} (sûr à {percent} %)',
   'sgf/encoding-other': 'le texte n’est pas dans l’encodage de CA ; lu en {encoding}',
   'sgf/board-too-large': 'un plateau de {columns}×{rows} est trop grand',
   'sgf/bad-board': 'le plateau est impossible : {reason}',

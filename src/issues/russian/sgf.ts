@@ -22,7 +22,7 @@ export const sgf: Translated<typeof english> = {
   'sgf/stale-private': 'сохранённое в {property} больше не подходит к остальному и отложено',
   'sgf/implied-handicap':
     'HA называет {stones:камень|камня|камней} форы, не поставленных в корне; они стоят на обычных пунктах',
-  'sgf/encoding-guessed': 'кодировка текста не указана; прочитано как {encoding}',
+  'sgf/encoding-guessed': 'партия не называет кодировку текста; прочитана как {encoding} (уверенность {percent} %)',
   'sgf/encoding-other': 'текст не в кодировке из CA; прочитано как {encoding}',
   'sgf/board-too-large': 'доска {columns}×{rows} слишком велика',
   'sgf/bad-board': 'доска невозможна: {reason}',
