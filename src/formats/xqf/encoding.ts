@@ -1,5 +1,5 @@
 /** The encoding of an XQF file, which says nothing about it: mainland programs write GBK, and a few files of Taiwan Big5. */
-import { decideEncoding, type EncodingGuess } from '../../bytes/guess/decider.ts'
+import { decideEncoding, likelihood, type EncodingGuess } from '../../bytes/guess/decider.ts'
 import { isAscii } from '../../bytes/text.ts'
 import type { XqfFile } from './file.ts'
 import { FIELDS } from './layout.ts'
@@ -7,6 +7,9 @@ import { USUAL_ENCODING } from './text.ts'
 
 /** How sure the guess of another encoding than the usual has to be. */
 const SURE = 0.9995
+/** How much likelier a text has to be in the usual encoding to speak against another, as a natural logarithm. */
+const MUCH = 8
+const AMONG = [USUAL_ENCODING, 'big5']
 /** Bytes of comments that are looked at. */
 const MOST_BYTES = 1 << 13
 
@@ -14,8 +17,10 @@ const MOST_BYTES = 1 << 13
 export function guessXqfEncoding(file: XqfFile): EncodingGuess {
   const texts = textsOf(file).filter((text) => !isAscii(text))
   if (texts.length === 0) return { encoding: USUAL_ENCODING, certainty: 1 }
-  const guess = decideEncoding(texts, [USUAL_ENCODING, 'big5'])
-  return guess.encoding === USUAL_ENCODING || guess.certainty >= SURE
+  const guess = decideEncoding(texts, AMONG)
+  // Parts of a file that was patched together are of both; then the usual encoding is as good as the other.
+  const isWhole = texts.every((text) => likelihood([text], guess.encoding) > likelihood([text], USUAL_ENCODING) - MUCH)
+  return guess.encoding === USUAL_ENCODING || (isWhole && guess.certainty >= SURE)
     ? guess
     : { encoding: USUAL_ENCODING, certainty: 1 - guess.certainty }
 }
