@@ -29,6 +29,8 @@ export const SINGLE_BYTE_ENCODINGS = [
   'iso-8859-15',
   'iso-8859-16',
   'ibm866',
+  'ibm437',
+  'ibm850',
   'koi8-r',
   'koi8-u',
   'macintosh',
@@ -51,6 +53,21 @@ export const ENCODINGS: ReadonlySet<string> = new Set([
 ])
 
 const DOUBLE_BYTE: ReadonlySet<string> = new Set(DOUBLE_BYTE_ENCODINGS)
+
+/** Labels in real files and of people that the standard does not have. */
+export const LABELS: Readonly<Record<string, string>> = {
+  'euc-cn': 'gbk',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp932: 'shift_jis',
+  cp950: 'big5',
+  cp1252: 'windows-1252',
+  sjis: 'shift_jis',
+  cp437: 'ibm437',
+  437: 'ibm437',
+  cp850: 'ibm850',
+  850: 'ibm850',
+}
 
 /** Whether some characters of an encoding, by its standard name, take two bytes, the second perhaps ASCII. */
 export function isDoubleByte(name: string): boolean {

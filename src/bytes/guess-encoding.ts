@@ -1,47 +1,15 @@
 /**
  * Guesses the encoding of text that says nothing about it: byte order marks
- * and UTF-16 by their zeros, UTF-8 by its strict form, the encodings of East
- * Asia by the characters that make up most of any text in them.
+ * and UTF-16 by their zeros, UTF-8 by its strict form, all others by what the
+ * text would say in them (guess/decider.ts).
  */
-import { decodeText, isUtf8 } from './text.ts'
+import { decideEncoding, likelihood, type EncodingGuess } from './guess/decider.ts'
+import { isAscii, isUtf8 } from './text.ts'
 
-/** The default when there is no evidence. */
-const FALLBACK = 'windows-1252'
-
-/** Bytes that are looked at for frequent characters. */
-const SAMPLE_SIZE = 1 << 16
-
-const SIMPLIFIED =
-  '的一是不了在人有我他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天而能好都然没日于起还' +
-  '发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知民样现分将外但身些与高意进把法此实回二理美点月明其种声全' +
-  '工己话儿者向情部正名定女问力机给等几很业最间新什打便位因重被走电四第门相次东政海口使教西再平真听世气信北少关并内加化由却代军产入先' +
-  '黑白棋段赛胜目半让局盘目围弈步级星角边活死杀提劫攻守变图参考九五六七八李王张刘陈朴曹金马古力柯洁'
-const TRADITIONAL =
-  '的一是不了在人有我他這中大來上國個到說們為子和你地出道也時年得就那要下以生會自著去之過家學對可她裡後小麼心多天而能好都然沒日於起還' +
-  '發成事只作當想看文無開手十用主行方又如前所本見經頭面公同三已老從動兩長知民樣現分將外但身些與高意進把法此實回二理美點月明其種聲全' +
-  '黑白棋段賽勝目半讓局盤圍弈步級星角邊活死殺提劫攻守變圖參考九五六七八李王張劉陳朴曹金馬'
-const JAPANESE = '日本一九段碁戦名人黒白勝目半局第手大中国者年月先番定互井山田小林武宮高川石張趙王位棋聖天元'
-const KOREAN =
-  '이다는을의에가고하지로한대기사나도인자아서리그해시정라어부일수장국제전동주보상원성경관단승흑백집반급호선들를은있었과으며여게니만면' +
-  '스오구우조신문조화모세트소요드안무것때위번실중분공적불계간초바둑김최박유진영민창현호석재'
-
-/** A candidate, the characters that are evidence for it, and whether kana are too. */
-interface Candidate {
-  readonly encoding: string
-  readonly common: ReadonlySet<string>
-  readonly hasKana: boolean
-}
-
-const CANDIDATES: readonly Candidate[] = [
-  { encoding: 'gb18030', common: new Set(SIMPLIFIED), hasKana: false },
-  { encoding: 'big5', common: new Set(TRADITIONAL), hasKana: false },
-  { encoding: 'shift_jis', common: new Set(JAPANESE), hasKana: true },
-  { encoding: 'euc-jp', common: new Set(JAPANESE), hasKana: true },
-  { encoding: 'euc-kr', common: new Set(KOREAN), hasKana: false },
-]
-
-/** The share of common characters needed for a guess; text decoded in the wrong encoding has a few percent. */
-const LEAST_SHARE = 0.2
+/** Bytes that are looked at in a long text. */
+const SAMPLE_SIZE = 1 << 13
+/** ASCII kept around them, which tells where words begin. */
+const AROUND = 4
 
 /** The byte order mark or the zeros of UTF-16, or undefined. Returns the encoding's name and the length of its mark. */
 export function findUnicodeMark(head: Uint8Array): { encoding: string; length: number } | undefined {
@@ -64,21 +32,36 @@ export function findUnicodeMark(head: Uint8Array): { encoding: string; length: n
 
 /**
  * Guesses the encoding of text without a byte order mark. Returns `utf-8` for anything that is valid UTF-8, including
- * ASCII.
+ * ASCII, unless that is so by chance: a few characters of two bytes each can be names of China.
  */
 export function guessEncoding(bytes: Uint8Array): string {
-  if (isUtf8(bytes)) return bytes.includes(0x1b) && hasJapaneseEscape(bytes) ? 'iso-2022-jp' : 'utf-8'
-  const sample = beyondAscii(bytes)
-  let best = FALLBACK
-  let bestShare = LEAST_SHARE
-  for (const candidate of CANDIDATES) {
-    const share = commonShare(decodeText(sample, candidate.encoding), candidate)
-    if (share > bestShare) {
-      best = candidate.encoding
-      bestShare = share
+  return findEncoding(bytes).encoding
+}
+
+/** The same, with how sure it is; certain for what is valid UTF-8. */
+export function findEncoding(bytes: Uint8Array): EncodingGuess {
+  if (isAscii(bytes)) return { encoding: hasJapaneseEscape(bytes) ? 'iso-2022-jp' : 'utf-8', certainty: 1 }
+  const parts = beyondAscii(bytes)
+  if (isUtf8(bytes) && !isUtf8ByChance(parts)) return { encoding: 'utf-8', certainty: 1 }
+  return decideEncoding(parts)
+}
+
+/** How much more likely another encoding must be than valid UTF-8. */
+const MUCH = 8
+/** More characters of two bytes are not valid by chance. */
+const FEW_BYTES = 48
+
+/** Whether valid UTF-8 is so by chance: it has only characters of two bytes, few, and they make no sense. */
+export function isUtf8ByChance(parts: readonly Uint8Array[]): boolean {
+  let count = 0
+  for (const part of parts) {
+    for (const byte of part) {
+      if (byte >= 0xe0) return false
+      if (byte >= 0x80 && ++count > FEW_BYTES) return false
     }
   }
-  return best
+  const { encoding } = decideEncoding(parts)
+  return encoding !== 'utf-8' && likelihood(parts, encoding) - likelihood(parts, 'utf-8') > MUCH
 }
 
 /** Whether text switches to Japanese characters by escape sequences: ESC `$` `@` or ESC `$` `B`. */
@@ -89,29 +72,21 @@ export function hasJapaneseEscape(bytes: Uint8Array): boolean {
   return false
 }
 
-/** The parts of text around bytes beyond ASCII, so that a sample of a long file is still informative. */
-function beyondAscii(bytes: Uint8Array): Uint8Array {
-  if (bytes.length <= SAMPLE_SIZE) return bytes
-  const sample = new Uint8Array(SAMPLE_SIZE)
-  let end = 0
-  for (let at = 0; at < bytes.length && end < SAMPLE_SIZE - 2; at++) {
+/** The parts of a text around bytes beyond ASCII, so that a sample of a long file is still informative. */
+function beyondAscii(bytes: Uint8Array): Uint8Array[] {
+  const parts: Uint8Array[] = []
+  let left = SAMPLE_SIZE
+  for (let at = 0; at < bytes.length && left > 0; at++) {
     if (bytes[at]! < 0x80) continue
-    // A character of two bytes may end in an ASCII byte: take runs with the byte that follows.
-    while (at < bytes.length && bytes[at]! >= 0x80 && end < SAMPLE_SIZE - 2) sample[end++] = bytes[at++]!
-    if (at < bytes.length) sample[end++] = bytes[at]!
+    const start = Math.max(0, at - AROUND)
+    // A character of two bytes may end in an ASCII byte.
+    let last = at
+    while (at < bytes.length && at - last <= AROUND && left > 0) {
+      if (bytes[at]! >= 0x80) last = at
+      at++
+      left--
+    }
+    parts.push(bytes.subarray(start, at))
   }
-  return sample.subarray(0, end)
-}
-
-/** Share of common characters among those beyond ASCII; what does not decode counts against. */
-function commonShare(text: string, { common, hasKana }: Candidate): number {
-  let count = 0
-  let total = 0
-  for (const character of text) {
-    const code = character.codePointAt(0)!
-    if (code < 0x80) continue
-    total++
-    if (common.has(character) || (hasKana && code >= 0x3041 && code <= 0x30fe)) count++
-  }
-  return total === 0 ? 0 : count / total
+  return parts
 }

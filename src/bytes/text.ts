@@ -3,12 +3,19 @@
  * TextDecoder; encoders are derived from it once by decoding every code.
  */
 
-import { ENCODINGS, isDoubleByte } from './encodings.ts'
+import { decodeDosPage, isDosPage } from './dos-pages.ts'
+import { ENCODINGS, isDoubleByte, LABELS } from './encodings.ts'
 
 /** Encodings whose encoder is derived by decoding every code of one or two bytes. */
 type Encoder = (text: string) => { bytes: Uint8Array; lost: string[] }
 
-const decoders = new Map<string, TextDecoder>()
+/** What decodes, by its standard name. */
+interface Decoder {
+  readonly encoding: string
+  decode(bytes: Uint8Array): string
+}
+
+const decoders = new Map<string, Decoder>()
 const encoders = new Map<string, Encoder>()
 
 /** The standard name of an encoding label (`GBK` and `gb2312` are `gbk`), or undefined for one that is not in {@link ENCODINGS}. */
@@ -28,7 +35,7 @@ export function decodeText(bytes: Uint8Array, label: string): string {
   return decoderFor(label).decode(bytes)
 }
 
-function decoderFor(label: string): TextDecoder {
+function decoderFor(label: string): Decoder {
   let decoder = decoders.get(label)
   if (!decoder) {
     decoder = makeDecoder(label)
@@ -37,8 +44,11 @@ function decoderFor(label: string): TextDecoder {
   return decoder
 }
 
-function makeDecoder(label: string): TextDecoder {
-  const decoder = new TextDecoder(label, { ignoreBOM: true })
+function makeDecoder(label: string): Decoder {
+  const folded = label.trim().toLowerCase()
+  const name = LABELS[folded] ?? folded
+  if (isDosPage(name)) return { encoding: name, decode: (bytes) => decodeDosPage(bytes, name) }
+  const decoder = new TextDecoder(name, { ignoreBOM: true })
   if (!ENCODINGS.has(decoder.encoding)) throw new RangeError(`text is neither read nor written as ${decoder.encoding}`)
   return decoder
 }
@@ -146,7 +156,7 @@ function isShift(byte: number): boolean {
 /** Inverts a decoder: every one-byte code and, if there are any, every two-byte code is decoded once. */
 function tableEncoder(name: string): Encoder {
   const codes = new Map<string, number>()
-  const strict = new TextDecoder(name, { fatal: true, ignoreBOM: true })
+  const strict = isDosPage(name) ? decoderFor(name) : new TextDecoder(name, { fatal: true, ignoreBOM: true })
   const remember = (bytes: Uint8Array, code: number) => {
     try {
       const text = strict.decode(bytes)

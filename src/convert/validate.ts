@@ -6,6 +6,7 @@ import { withNodes, type AnyRecord } from '../model/line-record.ts'
 import type { ChessKernel } from '../formats/chess-kernel.ts'
 import type { Collection, Entry, EntryOptions } from '../formats/format.ts'
 import { messageOf, PositionError } from '../issues/errors.ts'
+import { shorten } from '../issues/collector.ts'
 import { issue, type Issue } from '../issues/issue.ts'
 import type { GameRecord } from '../model/record.ts'
 import { formatIsoDate, isRealDate } from '../model/date.ts'
@@ -73,8 +74,15 @@ function recordIssues(record: AnyRecord, { strictGo }: ValidateOptions, played?:
     if (!(error instanceof PositionError)) throw error
     issues.push(issue('rules/bad-start', 'error', { reason: messageOf(error) }))
   }
-  issues.push(...dateIssues(record))
+  issues.push(...dateIssues(record), ...nameIssues(record))
   return issues
+}
+
+/** Names with controls of C1, which no name has: bytes of another encoding were taken for characters. */
+function* nameIssues({ header }: AnyRecord): Generator<Issue> {
+  for (const { name = '' } of header.players) {
+    if (/[\u0080-\u009F]/.test(name)) yield issue('text/control-characters', 'warning', { name: shorten(name) })
+  }
 }
 
 /** The illegal moves of a record; without any, what the position after its main line says of the result. */

@@ -32,6 +32,8 @@ export interface GamePosition {
   result?: number
   /** Why it cannot be analysed. */
   fault?: EngineError
+  /** Whether it was set up there, so that the move before it is not to blame for it. */
+  isSetUp?: true
 }
 
 /** The positions of the main line, from the one before a ply on. @param fromPly counted from 0 */
@@ -40,19 +42,22 @@ export function gamePositions(record: GameRecord, fromPly = 0): GamePosition[] {
   const positions: GamePosition[] = []
   let ply = 0
   for (const node of [0, ...mainLine(record.nodes)]) {
-    const { move } = record.nodes[node]!
-    if (node > 0 && move === undefined) continue
-    if (node > 0) ply++
+    const { move, edits, turn } = record.nodes[node]!
+    const setUp = node > 0 && (edits || turn !== undefined) ? ({ isSetUp: true } as const) : {}
+    if (node > 0 && move === undefined && !setUp.isSetUp) continue
+    if (node > 0 && move !== undefined) ply++
     if (ply < fromPly) continue
+    // What is set up before the first move is the start.
+    if (setUp.isSetUp && ply === 0) positions.pop()
     try {
       const task = taskAt(record, node)
       const outcome = rules.outcome(task.position)
       const phase = phaseOf(record.game, task.position, ply)
-      if (outcome) positions.push({ node, ply, phase, result: outcome.winner === undefined ? 0.5 : 2 - outcome.winner })
-      else positions.push({ node, ply, phase, task })
+      const known = outcome ? { result: outcome.winner === undefined ? 0.5 : 2 - outcome.winner } : { task }
+      positions.push({ node, ply, phase, ...known, ...setUp })
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      positions.push({ node, ply, phase: 'opening', fault: error })
+      positions.push({ node, ply, phase: 'opening', fault: error, ...setUp })
     }
   }
   return positions
@@ -145,10 +150,13 @@ function worthOf(game: Game, { result }: GamePosition, evaluation: Evaluation | 
   return chance === undefined ? undefined : { chance, value: evaluation! }
 }
 
-/** Who made the move between two positions; undefined for a pass of chess, which is no move of the game. */
+/**
+ * Who made the move between two positions; undefined for a pass of chess, which is no move of the game, and where the
+ * second was set up.
+ */
 function moverOf(record: GameRecord, before: GamePosition, after: GamePosition): Colour | undefined {
   const { move } = record.nodes[after.node]!
-  if (!before.task || move === undefined) return undefined
+  if (!before.task || move === undefined || after.isSetUp) return undefined
   if (isPass(move) && record.game !== 'go') return undefined
   // A colour that plays out of turn is named by its move.
   return moveColour(move) || before.task.position.turn

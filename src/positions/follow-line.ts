@@ -37,13 +37,19 @@ export function followMainLine(
 ): FollowedLine {
   const { game, nodes } = record
   const isOfStones = hasStones(game)
-  const { edits, turn } = nodes[0]!
-  let isEdited = edits !== undefined || turn !== undefined
-  if (isEdited) rules.edit?.(position, edits ?? [], turn)
+  const line = mainLine(nodes)
+  const first = setupNodes(record, line)
+  let isEdited = false
+  for (let at = -1; at < first; at++) {
+    const { edits, turn } = nodes[at < 0 ? 0 : line[at]!]!
+    if (!edits && turn === undefined) continue
+    rules.edit?.(position, edits ?? [], turn)
+    isEdited = true
+  }
   lines.begin(game, position, isUsualStart(record) && !isEdited)
   let played = 0
-  for (const index of mainLine(nodes)) {
-    const node = nodes[index]!
+  for (let at = first; at < line.length; at++) {
+    const node = nodes[line[at]!]!
     if (node.move === undefined && node.unread) break
     if (node.edits || node.turn) {
       rules.edit?.(position, node.edits ?? [], node.turn)
@@ -64,6 +70,20 @@ export function followMainLine(
   }
   visit?.(position, undefined)
   return { played, isEdited }
+}
+
+/**
+ * How many nodes after the first only set up the position at which a game of stones begins: some servers put handicap
+ * stones into the second node.
+ */
+function setupNodes({ game, nodes }: GameRecord, line: readonly number[]): number {
+  let count = 0
+  while (hasStones(game) && count < line.length) {
+    const { move, unread, edits, turn } = nodes[line[count]!]!
+    if (move !== undefined || unread || (!edits && turn === undefined)) break
+    count++
+  }
+  return count
 }
 
 /**

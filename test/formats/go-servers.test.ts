@@ -1,4 +1,5 @@
 /** GIB, NGF, UGF and UGI: what the files of Go servers become. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../src/bytes/source.ts'
 import { encodeText } from '../../src/bytes/text.ts'
@@ -55,6 +56,33 @@ describe('GIB', () => {
       { parent: 3, unread: { text: 'STO 0 5 1 19 0' } },
     ])
     expect(issues.map(({ id }) => id)).toEqual(['gib/unread-move'])
+  })
+
+  it('reads what Tygem writes since 2025: users, and passes without a colour', async () => {
+    const text = readFileSync(new URL('../cases/go/gib-2025.gib', import.meta.url), 'utf8')
+    const header = {
+      players: [
+        { colour: 1, name: 'Black_Nick', rank: '3D' },
+        { colour: 2, name: 'White_Nick', rank: '7K' },
+      ],
+      event: { name: 'rank game' },
+      place: 'www.example.com',
+      date: { year: 2025, month: 1, day: 18 },
+    }
+    const { record, issues } = await read(gib, text)
+    expect(record!.header).toMatchObject(header)
+    expect(record!.nodes.map(({ move }) => move)).toEqual([
+      undefined,
+      makePlacement(at(15, 15), 1),
+      makePlacement(at(3, 15), 2),
+      makePass(1),
+      makePlacement(at(3, 3), 2),
+      makePass(1),
+      makePass(2),
+    ])
+    expect(issues).toEqual([])
+    const tagsAlone = await read(gib, text.replaceAll(/\\\[[WB]USERINFO=.*\\\]\r\n/g, ''))
+    expect(tagsAlone.record!.header.players).toEqual(header.players)
   })
 
   it('keeps every field and line', async () => {
@@ -145,8 +173,8 @@ describe('NGF', () => {
     ['白超時勝', win(2, { by: 'time' })],
     ['黒時間切れ負け', win(2, { by: 'time' })],
     ['黑弃权负', win(2, { by: 'forfeit' })],
-    ['白棄権', win(2, { by: 'forfeit' })],
-    ['흑 기권', win(1, { by: 'forfeit' })],
+    ['白棄権', win(1, { by: 'forfeit' })],
+    ['흑 기권', win(2, { by: 'forfeit' })],
     ['白不戦勝', win(2, { by: 'forfeit' })],
     ['白胜1又3/4子', win(2, { margin: 3.5 })],
     ['黑胜3/4子', win(1, { margin: 1.5 })],

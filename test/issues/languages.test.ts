@@ -125,7 +125,7 @@ describe('a sentence', () => {
  * programs know, and what a user types. Whatever is a word belongs to NAMED_PARAMS or PHRASE_PARAMS.
  */
 const NUMBERS =
-  'at boardColumns boardRows byte bytes capacity chained columns count counted entry expected first found last least left limit line lost made margin mate most moves n needed node number packed paragraph participant ply plies points read rest row rows ranks rank seconds size sizes square squares stated stones surplus taken units value variations wanted year process parameters empty missing pieces state status board version mode depth entries second held load'
+  'at boardColumns boardRows byte bytes capacity chained columns count counted entry expected first found last least left limit line lost made margin mate most moves n needed node number packed paragraph participant ply plies points read rest row rows ranks rank seconds size sizes square squares stated stones surplus taken units value variations wanted year process parameters empty missing pieces state status board version mode depth entries second held load percent'
 const QUOTED =
   'address alias character characters choices close code column colour command date detail element encoding evaluation extension extensions fact facts file flags format glyph glyphs id key keys komi language letter lock main mark method move name named names nation open option other path piece places player point property publisher rating ratingType round rule score scoring sign since source subround tag text title turn type variant verdict version winner word database server servers table'
 

@@ -75,6 +75,12 @@ export function propertyLines(node: RawNode): string[] {
   return node.properties.map(({ id, values }) => id + values.map((value) => `[${value}]`).join('')).toSorted()
 }
 
+/** Whether a node sets up stones, or HA has them set up, and leaves the side to move to the reader, which then names it. */
+export function leavesTurnOpen({ properties }: RawNode): boolean {
+  const has = (ids: readonly string[]) => properties.some(({ id }) => ids.includes(id))
+  return has(['AB', 'AW', 'AE', 'HA']) && !has(['PL'])
+}
+
 export async function openSgfBytes(bytes: Uint8Array, options?: ReadOptions, name = 'test.sgf'): Promise<Collection> {
   return sgf.open(new MemoryFileSet(new MemorySource(name, bytes)), options)
 }

@@ -2,7 +2,7 @@
 import type { FileSet } from '../../bytes/source.ts'
 import { IssueCollector, shorten } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
-import { makePass, makePlacement, type Colour } from '../../model/move.ts'
+import { makePass, makePlacement, moveColour, otherColour, type Colour } from '../../model/move.ts'
 import { emptyRecord, ensurePlayer, type GameRecord, type Header } from '../../model/record.ts'
 import type { Result } from '../../model/result.ts'
 import { makeDate, isRealDate } from '../../model/date.ts'
@@ -57,15 +57,18 @@ const MAX_FIELD = 1 << 14
 function readHeader(fields: ReadonlyMap<string, string>, header: Header): void {
   const main = parts(fields.get('GAMEINFOMAIN'), ':')
   const tag = fields.get('GAMETAG') ?? ''
-  readPlayer(header, 1, fields.get('GAMEBLACKNAME'))
-  readPlayer(header, 2, fields.get('GAMEWHITENAME'))
-  const event = fields.get('GAMENAME')?.trim()
+  const info = parts(fields.get('GAMEINFOSUB'), ':')
+  for (const colour of [1, 2] as const) {
+    readPlayer(header, colour, fields.get(colour === 1 ? 'GAMEBLACKNAME' : 'GAMEWHITENAME'))
+    readUser(header, colour, fields, tag)
+  }
+  const event = fields.get('GAMENAME')?.trim() || info.get('GNAME')
   if (event) header.event = { name: event }
-  const place = fields.get('GAMEPLACE')?.trim()
+  const place = fields.get('GAMEPLACE')?.trim() || info.get('GPLC')
   if (place) header.place = place
-  const about = fields.get('GAMECOMMENT')?.trim()
+  const about = fields.get('GAMECOMMENT')?.trim() || info.get('GCMT')
   if (about) header.about = about
-  const date = readDate(tag) ?? readDate(fields.get('GAMEDATE') ?? '')
+  const date = readDate(tag) ?? readDate(fields.get('GAMEDATE') ?? '') ?? readDate(info.get('GDATE') ?? '')
   if (date) header.date = date
   header.result = readResult(main, tag, fields.get('GAMERESULT') ?? '')
   const komi = Number(main.get('GONGJE') ?? /,G([0-9]+),/.exec(tag)?.[1] ?? Number.NaN)
@@ -90,6 +93,33 @@ function readPlayer(header: Header, colour: Colour, text = ''): void {
   const rank = match?.[2]?.trim()
   if (name) ensurePlayer(header, colour).name = name
   if (rank) ensurePlayer(header, colour).rank = rank
+}
+
+/** The fields of a player since 2025, and the letters of the same in `GAMETAG`: nick, name to log in, level. */
+const USERS = {
+  1: { field: 'BUSERINFO', nick: 'BNICK', id: 'BID', level: 'BLV', tags: 'BMN' },
+  2: { field: 'WUSERINFO', nick: 'WNICK', id: 'WID', level: 'WLV', tags: 'AIL' },
+} as const
+
+/** A player as Tygem writes them since 2025: `WID:whiteid,WLV:11,WNICK:White_Nick`. What is known already stays. */
+function readUser(header: Header, colour: Colour, fields: ReadonlyMap<string, string>, tag: string): void {
+  const { field, nick, id, level, tags } = USERS[colour]
+  const user = parts(fields.get(field), ':')
+  const tagged = (letter: string) => new RegExp(`(?:^|,)${letter}:([^,]*)`).exec(tag)?.[1]?.trim()
+  const name = user.get(nick) || tagged(tags[0]!) || user.get(id) || tagged(tags[1]!)
+  const rank = rankOfLevel(user.get(level) || tagged(tags[2]!))
+  const known = header.players.find((player) => player.colour === colour)
+  if (name && !known?.name) ensurePlayer(header, colour).name = name
+  if (rank && !known?.rank) ensurePlayer(header, colour).rank = rank
+}
+
+/** Ranks by their number: 18 kyu is 0, 1 kyu 17, 1 dan 18, 9 dan 26, and the professionals follow. */
+function rankOfLevel(text: string | undefined): string | undefined {
+  if (!/^[0-9]{1,2}$/.test(text ?? '')) return undefined
+  const level = Number(text)
+  if (level < 18) return `${18 - level}K`
+  if (level < 27) return `${level - 17}D`
+  return level < 36 ? `${level - 26}P` : undefined
 }
 
 /** A date as `2020- 6-14- 1-26-14`, `C2020:06:14:01:26` or `2012年11月22日`. */
@@ -135,14 +165,22 @@ function readMoves(lines: readonly string[], record: GameRecord, issues: IssueCo
   for (const line of lines) {
     const words = line.trim().split(/\s+/)
     if (words[0] === 'STO' && words.length >= 6) readStone(words, record, line, issues)
-    else if (words[0] === 'SKI' && words.length >= 4) {
-      nodes.push({ parent: nodes.length - 1, move: makePass(words[3] === '1' ? 1 : 2) })
+    else if (words[0] === 'SKI' && words.length >= 3) {
+      nodes.push({ parent: nodes.length - 1, move: makePass(passColour(words[3], record)) })
     } else {
       if (words[0] === 'INI') readHandicap(words[3], record)
       if (line.trim() !== '') others.push(line)
     }
   }
   return others
+}
+
+/** The colour that passes in `SKI 0 2 1`, or, since 2025, in `SKI 0 2`: the one whose turn it is. */
+function passColour(word: string | undefined, { nodes }: GameRecord): Colour {
+  if (word === '1') return 1
+  if (word !== undefined) return 2
+  const { move, turn } = nodes.at(-1)!
+  return move === undefined ? (turn ?? 1) : otherColour(moveColour(move) as Colour)
 }
 
 /** `STO 0 2 1 16 2`: number of the line, colour, column and row from the top left, both from 0. */

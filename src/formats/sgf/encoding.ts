@@ -2,26 +2,18 @@
  * Finds the encoding of a game's text. A file may contain games in several encodings: each gives its own in `CA`, gives
  * none, or gives a wrong one. docs/formats/sgf.md, Encodings.
  */
-import { guessEncoding } from '../../bytes/guess-encoding.ts'
+import { findEncoding } from '../../bytes/guess-encoding.ts'
+import { decideEncoding, GUESSED, type EncodingGuess } from '../../bytes/guess/decider.ts'
 import { decodeText, encodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
+import { OPEN_VALUE, valueEnd } from './syntax.ts'
 
-/** Labels in real files that are not standard names. */
-const LABELS: Record<string, string> = {
-  'euc-cn': 'gbk',
-  cp936: 'gbk',
-  cp949: 'euc-kr',
-  cp932: 'shift_jis',
-  cp950: 'big5',
-  cp1252: 'windows-1252',
-  sjis: 'shift_jis',
-  'utf-16': 'utf-8',
-  utf16: 'utf-8',
-}
+/** Labels that games keep from a file that has been transcoded. */
+const TRANSCODED: ReadonlySet<string> = new Set(['utf-16', 'utf16'])
 
 /** The standard name of an encoding for the label given by a game; undefined for an unknown label. */
 export function encodingOfLabel(label: string): string | undefined {
   const trimmed = label.trim().toLowerCase()
-  return LABELS[trimmed] ?? encodingName(trimmed)
+  return TRANSCODED.has(trimmed) ? 'utf-8' : encodingName(trimmed)
 }
 
 /** Names used in games for encodings, if different from the standard names. */
@@ -52,8 +44,12 @@ export interface DecodedGame {
    * decoded one by one.
    */
   isBinary: boolean
+  /** The encoding of values that are not UTF-8, where `encoding` is and not all values are. */
+  other?: string
   /** Issues about the choice. */
   finding?: 'guessed' | 'other'
+  /** How sure a guess is, from 0 to 1. */
+  certainty?: number
 }
 
 /** The number of UTF-8 sequences that outweigh another encoding named in `CA`. */
@@ -64,6 +60,12 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Up to this size an ASCII file is decoded as a whole, and games are parts of its text. */
 const MAX_WHOLE_TEXT = 1 << 20
 
+/** From here on, a game needs no evidence of other games for its encoding. */
+const SURE = 0.99
+
+/** Encodings for values that are not UTF-8. */
+const NOT_UTF8 = GUESSED.filter((encoding) => encoding !== 'utf-8')
+
 /** Chooses encodings for the games of one file. */
 export class GameDecoder {
   /** Whether the whole file is UTF-8. */
@@ -72,7 +74,7 @@ export class GameDecoder {
   private readonly forced: string | undefined
   /** The text of a short ASCII file. */
   private readonly ascii: string | undefined
-  private guess: string | undefined
+  private guess: EncodingGuess | undefined
 
   /**
    * @param file the bytes of the whole file
@@ -88,7 +90,12 @@ export class GameDecoder {
 
   /** The encoding of games that name none. */
   get usual(): string {
-    return this.forced ?? (this.guess ??= guessEncoding(this.file))
+    return this.forced ?? this.ofFile.encoding
+  }
+
+  /** The encoding of what the games do not name, by all of the file. */
+  private get ofFile(): EncodingGuess {
+    return (this.guess ??= findEncoding(this.file))
   }
 
   /**
@@ -105,8 +112,8 @@ export class GameDecoder {
     if (utf8?.length === bytes.length) return { text: utf8, encoding: undefined, isBinary: false }
     const named = namedEncoding(label())
     if (utf8 !== undefined) {
-      const isNamed = named === undefined || named === 'utf-8'
-      if (isNamed || bytes.length - utf8.length >= MANY_SEQUENCES) {
+      const isNamed = named === 'utf-8' || (named === undefined && !this.isByChance(bytes))
+      if (isNamed || (named !== undefined && bytes.length - utf8.length >= MANY_SEQUENCES)) {
         const decoded: DecodedGame = { text: utf8, encoding: 'utf-8', isBinary: false }
         if (!isNamed) decoded.finding = 'other'
         return decoded
@@ -114,7 +121,25 @@ export class GameDecoder {
     }
     if (named !== undefined && named !== 'utf-8') return decodeAs(bytes, named)
     if (named === 'utf-8' && isNearlyUtf8(bytes)) return decodeAs(bytes, 'utf-8')
-    return { ...decodeAs(bytes, this.usual), finding: named === undefined ? 'guessed' : 'other' }
+    const values = valuesBeyondAscii(bytes)
+    if (values.some(isSurelyUtf8)) {
+      const others = values.filter((value) => !isMostlyUtf8(value))
+      const other = others.length === 0 ? 'utf-8' : decideEncoding(others, NOT_UTF8).encoding
+      return { text: toBinary(bytes), encoding: 'utf-8', isBinary: true, other, ...found(named, 'utf-8', 1) }
+    }
+    const { encoding, certainty } = this.guessFor(bytes)
+    return { ...decodeAs(bytes, encoding), ...found(named, encoding, certainty) }
+  }
+
+  /** Whether a game is valid UTF-8 by chance, in a file that is not UTF-8 either. */
+  private isByChance(bytes: Uint8Array): boolean {
+    return this.ofFile.encoding !== 'utf-8' && findEncoding(bytes).encoding !== 'utf-8'
+  }
+
+  /** Guesses the encoding of a game, for which the rest of the file speaks where it is not sure. */
+  private guessFor(bytes: Uint8Array): EncodingGuess {
+    const own = findEncoding(bytes)
+    return own.certainty > SURE || this.ofFile.encoding === 'utf-8' ? own : this.ofFile
   }
 }
 
@@ -122,6 +147,41 @@ export class GameDecoder {
 export function namedEncoding(label: string | undefined): string | undefined {
   const encoding = label === undefined ? undefined : encodingOfLabel(label)
   return encoding === undefined || needsTranscoding(encoding) ? undefined : encoding
+}
+
+/** What to say of an encoding that was found beside the one that the game names. */
+function found(
+  named: string | undefined,
+  encoding: string,
+  certainty: number,
+): Pick<DecodedGame, 'finding' | 'certainty'> {
+  if (named === encoding) return {}
+  return { finding: named === undefined ? 'guessed' : 'other', certainty }
+}
+
+/** The values of a game that are not ASCII. */
+function valuesBeyondAscii(bytes: Uint8Array): Uint8Array[] {
+  const values: Uint8Array[] = []
+  for (let open = bytes.indexOf(OPEN_VALUE); open >= 0;) {
+    const close = valueEnd(bytes, open + 1, bytes.length)
+    const value = bytes.subarray(open + 1, close)
+    if (!isAscii(value)) values.push(value)
+    open = bytes.indexOf(OPEN_VALUE, close)
+  }
+  return values
+}
+
+/** Whether bytes are valid UTF-8 with a character of three bytes or more, which hardly any other text is. */
+function isSurelyUtf8(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte >= 0xe0) && isUtf8(bytes)
+}
+
+/** Whether bytes are UTF-8 of which some may be lost: at least as many characters are whole as are not. */
+export function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let whole = 0
+  for (const character of decodeText(bytes, 'utf-8'))
+    whole += character === '\uFFFD' ? -1 : character > '\u007F' ? 1 : 0
+  return whole >= 0
 }
 
 function tryUtf8(bytes: Uint8Array): string | undefined {

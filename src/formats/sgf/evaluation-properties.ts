@@ -3,7 +3,7 @@
  * KaTrain (`KT`). docs/formats/sgf.md, Evaluations.
  */
 import type { EvaluatedLine, Evaluation } from '../../model/annotation.ts'
-import { sameJson } from '../../model/json.ts'
+import { sameJson, type Json } from '../../model/json.ts'
 import { moveColour, otherColour, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { Board } from './board.ts'
@@ -62,6 +62,22 @@ function writeUnlessKept(
 
 /** What the kept properties of a node say of a field. */
 function keptValue(node: MoveNode, field: Field, { board }: WriteContext): unknown {
+  return saidByKept(node, board)?.[field]
+}
+
+/** Names the side to move at a node, from whose view some of its evaluation was read. */
+export function evaluateForTurn(node: MoveNode, turn: Colour, board: Board): void {
+  const before = saidByKept(node, board)
+  node.turn = turn
+  if (!before) return
+  const fields = (node.evaluation ?? {}) as Record<string, unknown>
+  for (const [field, value] of Object.entries(saidByKept(node, board)!)) {
+    if (sameJson(fields[field] as Json, before[field as Field] as Json)) fields[field] = value
+  }
+}
+
+/** What the kept properties of a node say. */
+function saidByKept(node: MoveNode, board: Board): Evaluation | undefined {
   const kept = nodeNative(node.native).properties?.filter(([id]) => KEPT.some((property) => property.id === id))
   if (!kept || kept.length === 0) return undefined
   const said: MoveNode = { ...node }
@@ -70,7 +86,7 @@ function keptValue(node: MoveNode, field: Field, { board }: WriteContext): unkno
     const texts = values.filter((value) => typeof value === 'string')
     KEPT.find((property) => property.id === id)!.read(said, texts, { board, budget: { left: 0 } })
   }
-  return said.evaluation?.[field]
+  return said.evaluation
 }
 
 /** Whether all that a kept property said of the evaluation still holds. */
@@ -103,6 +119,9 @@ const LIZZIE: Property<MoveNode> = {
   },
   isStill: isStillSaid,
 }
+
+/** The same of the position before the first move, by LizzieYzy, which it writes in the root. */
+const LIZZIE_ROOT: Property<MoveNode> = { ...LIZZIE, id: 'LZOP' }
 
 /** Playouts with the suffixes of thousands, millions and billions: `1.3k`. */
 function parsePlayouts(text: string): number | undefined {
@@ -166,7 +185,7 @@ const KATRAIN: Property<MoveNode> = {
 }
 
 /** Properties that are read, and kept as they are while what they say holds. */
-const KEPT: readonly Property<MoveNode>[] = [OGATAK, LIZZIE, KATRAIN]
+const KEPT: readonly Property<MoveNode>[] = [OGATAK, LIZZIE, LIZZIE_ROOT, KATRAIN]
 
 /** All properties of evaluations but `V`. A later one adds only what the earlier ones left open. */
 export const EVALUATION_PROPERTIES: readonly Property<MoveNode>[] = [WINRATE, SCORE_LEAD, ...KEPT]

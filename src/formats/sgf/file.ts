@@ -4,7 +4,7 @@ import { readAll, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { encodingOfLabel, GameDecoder, needsTranscoding, toBinary, type DecodedGame } from './encoding.ts'
-import { isBlank, leadBytesOf, TreeFinder, type LeadBytes } from './syntax.ts'
+import { CLOSE_TREE, isBlank, leadBytesOf, TreeFinder, type LeadBytes } from './syntax.ts'
 
 /** A game tree in the file. */
 export interface Tree {
@@ -12,6 +12,16 @@ export interface Tree {
   end: number
   /** Whether its last bracket is missing. */
   isOpen: boolean
+  /** Whether its first bracket is missing. */
+  isBare: boolean
+}
+
+/** Text outside the game trees. */
+export interface TextAfter {
+  at: number
+  text: string
+  /** Whether closing brackets stand before it. */
+  hasBrackets: boolean
 }
 
 export class SgfFile {
@@ -51,7 +61,8 @@ export class SgfFile {
     if (this.decoder.isUtf8) return undefined
     if (forced !== undefined) return leadBytesOf(forced)
     const finder = new TreeFinder(this.bytes, undefined)
-    const start = Math.max(0, finder.next(0))
+    const found = finder.next(0)
+    const start = Math.max(0, found, finder.bareStart(0, found < 0 ? this.bytes.length : found))
     const label = finder.value(start, finder.rootEnd(start, this.bytes.length), 'CA')
     const named = label && encodingOfLabel(toBinary(label))
     return (named === undefined ? undefined : leadBytesOf(named)) ?? leadBytesOf(guessEncoding(this.bytes))
@@ -70,9 +81,17 @@ export class SgfFile {
   }
 
   private findTree(): void {
-    const start = this.finder.next(this.trees.at(-1)?.end ?? 0)
-    if (start < 0) this.isSearched = true
-    else this.trees.push({ start, ...this.finder.end(start + 1, 1) })
+    const from = this.trees.at(-1)?.end ?? 0
+    const next = this.finder.next(from)
+    const bare = this.finder.bareStart(from, next < 0 ? this.bytes.length : next)
+    if (bare >= 0) {
+      // Without the first bracket, the last may be missing too.
+      this.trees.push({ start: bare, end: this.finder.end(bare, 1).end, isOpen: false, isBare: true })
+    } else if (next >= 0) {
+      this.trees.push({ start: next, ...this.finder.end(next + 1, 1), isBare: false })
+    } else {
+      this.isSearched = true
+    }
   }
 
   /** The text of a part of the file that begins a game tree. */
@@ -97,15 +116,21 @@ export class SgfFile {
     return text === '' ? undefined : text
   }
 
-  /** Offset and text of what is between a game and the next or the end; undefined if there is only white space. */
-  textAfter(index: number): { at: number; text: string } | undefined {
-    const at = this.tree(index)!.end
-    const end = this.tree(index + 1)?.start ?? this.bytes.length
-    let first = at
-    while (first < end && isBlank(this.bytes[first]!)) first++
-    return first === end
-      ? undefined
-      : { at: first, text: toBinary(this.bytes.subarray(first, Math.min(end, first + 80))) }
+  /**
+   * Offset and text of what is between a game and the next or the end, without closing brackets before it; undefined if
+   * there is only white space.
+   */
+  textAfter(index: number): TextAfter | undefined {
+    const { bytes } = this
+    let at = this.tree(index)!.end
+    let end = this.tree(index + 1)?.start ?? bytes.length
+    while (at < end && isBlank(bytes[at]!)) at++
+    while (end > at && isBlank(bytes[end - 1]!)) end--
+    if (at === end) return undefined
+    const start = at
+    while (at < end && (isBlank(bytes[at]!) || bytes[at] === CLOSE_TREE)) at++
+    const hasBrackets = bytes.subarray(start, at).includes(CLOSE_TREE)
+    return { at: start, text: decodeText(bytes.subarray(at, end), this.decoder.usual), hasBrackets }
   }
 }
 

@@ -33,6 +33,8 @@ export const sgf: AppendableFormat = {
     const isNamed = extension(name) === '.sgf'
     const text = decodeText(head, findUnicodeMark(head)?.encoding ?? 'windows-1252')
     if (/^[\s\uFEFFï»¿]*\(\s*;\s*[A-Za-z]+\s*\[/.test(text)) return 1
+    // A game without its first bracket.
+    if (/^[\s\uFEFFï»¿]*;\s*(?:GM|FF|SZ|CA|AP|PB|PW|EV|KM)\s*\[/.test(text)) return 0.9
     if (/\(\s*;\s*[A-Z][A-Za-z]{0,20}\s*\[/.test(text)) return isNamed ? 0.9 : 0.4
     return isNamed ? 0.3 : 0
   },

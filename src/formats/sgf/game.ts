@@ -1,4 +1,5 @@
 /** Converts a game tree to a record, or to a text if the model does not know its game. */
+import { percentOf } from '../../bytes/guess/decider.ts'
 import { toBase64 } from '../../bytes/text.ts'
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
 import {
@@ -13,12 +14,15 @@ import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import { makeMessage } from '../../issues/issue.ts'
 import { parseSize, type Board } from './board.ts'
 import { leaveColoursToRules } from './colours.ts'
+import { leaveFoxKomiOpen } from './fox.ts'
 import { fromBinary, labelOfEncoding, namedEncoding, type DecodedGame } from './encoding.ts'
-import { lineBreakOf, NATIVE_ID, type RecordNative, type TextNative } from './native.ts'
+import { isResultCode } from './result.ts'
+import { lineBreakOf, NATIVE_ID, nodeNative, type RecordNative, type TextNative } from './native.ts'
 import { TreeParser, type BinaryText, type FoundProperty } from './parser.ts'
 import { applyRecordPrivate, RECORD_PROPERTY } from './private.ts'
 import { placeImpliedHandicap, setupOf, startFault, takeOthelloSetup } from './setup.ts'
 import { leadBytesOf } from './syntax.ts'
+import { nameTurns } from './turns.ts'
 import { findLineBreak, type LineBreak } from './text.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
@@ -64,7 +68,10 @@ export function readGame(source: GameSource, issues: IssueCollector): ReadGame {
   if (!record || !board || !builder) return { document: reading.makeDocument(), version, encoding }
   reading.parser.readTree(reading.lastOfRoot, board, builder)
   if (board.game === 'othello') reading.takeOthelloSetup()
-  else if (!reading.isOurs && placeImpliedHandicap(record, board)) noteImpliedHandicap(record, issues)
+  else if (!reading.isOurs) {
+    if (placeImpliedHandicap(record, board)) noteImpliedHandicap(record, issues)
+    nameTurns(record, board)
+  }
   reading.takePrivate()
   if (board.game === 'othello') leaveColoursToRules(record)
   return { record, version, encoding }
@@ -124,6 +131,22 @@ class GameReading {
     this.lastOfRoot = this.builder.addRoot(
       this.root.filter((property) => !isStructure(property, this.encoding) && !isSizeAgain(property, this.root)),
     )
+    this.settleHeader(this.record.header)
+  }
+
+  /** Says what values of servers do not mean. */
+  private settleHeader(header: Header): void {
+    const { root } = this
+    const place = (id: string) => () => ({ offset: this.offsetOf(root.find((property) => property.id === id)!.at) })
+    if (!this.isOurs && leaveFoxKomiOpen(header, root)) {
+      const kept = nodeNative(this.record!.nodes[0]!.native).properties
+      if (!kept?.some(([id]) => id === 'KM')) this.builder!.keep(this.record!.nodes[0]!, ['KM', valueOf(root, 'KM')!])
+      this.issues.add('sgf/fox-komi', 'info', {}, place('KM'))
+    }
+    const { text } = header.result
+    if (text !== undefined && isResultCode(text)) {
+      this.issues.add('sgf/result-code', 'info', { value: shorten(text) }, place('RE'))
+    }
   }
 
   private makeBuilder(record: GameRecord, board: Board): TreeBuilder {
@@ -165,8 +188,8 @@ class GameReading {
   }
 }
 
-function binaryText({ encoding, isBinary }: DecodedGame): BinaryText | undefined {
-  return isBinary && encoding !== undefined ? { encoding, leads: leadBytesOf(encoding) } : undefined
+function binaryText({ encoding, isBinary, other }: DecodedGame): BinaryText | undefined {
+  return isBinary && encoding !== undefined ? { encoding, other, leads: leadBytesOf(encoding) } : undefined
 }
 
 /** Returns the offset in the file of an index in the text. */
@@ -188,8 +211,10 @@ function noteImpliedHandicap({ header }: GameRecord, issues: IssueCollector): vo
   issues.add('sgf/implied-handicap', 'info', { stones: header.rules!.handicap! })
 }
 
-function noteEncoding({ encoding = '', finding }: DecodedGame, issues: IssueCollector): void {
-  if (finding === 'guessed') issues.add('sgf/encoding-guessed', 'info', { encoding })
+function noteEncoding({ encoding = '', finding, certainty = 1 }: DecodedGame, issues: IssueCollector): void {
+  if (finding === 'guessed') {
+    issues.add('sgf/encoding-guessed', 'info', { encoding, percent: percentOf(certainty) })
+  }
   if (finding === 'other') issues.add('sgf/encoding-other', 'warning', { encoding })
 }
 

@@ -1,6 +1,7 @@
 /** Facts about the game, which are in the root. docs/formats/sgf.md, Properties. */
 import type { Colour } from '../../model/move.ts'
 import { ensurePlayer, type Header, type Player } from '../../model/record.ts'
+import { findAmount, inPoints, plainText } from '../go-amount.ts'
 import { formatSgfDate, parseSgfDate } from './date.ts'
 import { formatNumber, parseNumber, type Property } from './property.ts'
 import { formatResult, parseResult } from './result.ts'
@@ -49,6 +50,9 @@ function joined(header: Header, colour: Colour, get: (player: Player) => string 
   return texts.length === 0 ? undefined : [...new Set(texts)].join(', ')
 }
 
+/** What GoQuest and programs' servers write as a rank is a rating. */
+const RATING = /^[1-9][0-9]{2,3}(?:\.[0-9]{1,2})?$/
+
 function playerProperties(letter: 'B' | 'W', colour: Colour): Property<Header>[] {
   return [
     simpleProperty(
@@ -58,7 +62,11 @@ function playerProperties(letter: 'B' | 'W', colour: Colour): Property<Header>[]
     ),
     simpleProperty(
       `${letter}R`,
-      (header, text) => (ensurePlayer(header, colour).rank = text),
+      (header, text) => {
+        const player = ensurePlayer(header, colour)
+        if (RATING.test(text)) player.rating = Number(text)
+        else player.rank = text
+      },
       (header) => joined(header, colour, ({ rank, rating }) => rank ?? rating?.toString()),
     ),
     simpleProperty(
@@ -81,20 +89,33 @@ const RESULT: Property<Header> = {
 const KOMI: Property<Header> = {
   id: 'KM',
   read(header, [value = '']) {
-    const komi = parseNumber(value)
-    if (komi !== undefined) (header.rules ??= {}).komi = inPoints(komi)
+    const number = parseNumber(value)
+    const komi = number === undefined ? parseKomiWords(unescapeSimpleText(value)) : komiInPoints(number)
+    if (komi !== undefined) (header.rules ??= {}).komi = komi
   },
   write: ({ rules }) => (rules?.komi === undefined ? undefined : [formatNumber(rules.komi)]),
+  // A zero may have been left open, see fox.ts.
+  isStill: ({ rules }, said) =>
+    rules?.komi === said.rules?.komi || (rules?.komi === undefined && said.rules?.komi === 0),
 }
 
 /**
  * Komi in points. Servers also write hundredths (650) and stones of Chinese
  * counting (3.75, or 375 in hundredths), which alone have quarters and are two points each.
  */
-function inPoints(komi: number): number {
+function komiInPoints(komi: number): number {
   const isHundredths = Number.isInteger(komi) && Math.abs(komi) >= 100 && Math.abs(komi) < 1000
-  const value = isHundredths ? komi / 100 : komi
-  return Math.abs(value % 0.5) === 0.25 ? value * 2 : value
+  return inPoints(isHundredths ? komi / 100 : komi)
+}
+
+/** Komi with a comma or in words: `6,5`, `3½`, `黑贴6目半`, `コミ6目半`, `덤 6집반`. */
+function parseKomiWords(text: string): number | undefined {
+  const words = plainText(text)
+    .trim()
+    .replace(/^(?:komi|黑?贴目?|黑?貼目?|コミ|덤|коми)\s*[:=]?\s*/iu, '')
+  const amount = findAmount(words)
+  const isAll = amount?.start === 0 && /^\s*(?:コミ出し|コミ|出し|공제)?$/u.test(words.slice(amount.end))
+  return isAll ? amount.points : undefined
 }
 
 const HANDICAP: Property<Header> = {

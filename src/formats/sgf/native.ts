@@ -24,6 +24,8 @@ export type NodeNative = {
 export type RecordNative = {
   /** The line breaks inside its values, if not `\n`. */
   lineBreak?: LineBreak
+  /** The text between this game and the next, or the end of the file. */
+  textAfter?: string
 }
 
 /** `native.sgf` of a text: a game tree of a game that the record model does not know. */
@@ -31,6 +33,22 @@ export type TextNative = {
   /** The bytes of the tree, if they are not text in their encoding. */
   base64?: string
   encoding?: string
+  /** As in {@link RecordNative}. */
+  textAfter?: string
+}
+
+/** Keeps the text after a game tree with what was read of it. */
+export function keepTextAfter(of: { native?: Record<string, Json> }, text: string): void {
+  const native = (of.native ??= {})
+  const own = (native[NATIVE_ID] ??= {}) as RecordNative
+  own.textAfter = text
+}
+
+/** The text kept by {@link keepTextAfter}. */
+export function textAfterOf(native: Record<string, Json> | undefined): string | undefined {
+  const own = native?.[NATIVE_ID]
+  const text = isJsonObject(own) ? own['textAfter'] : undefined
+  return typeof text === 'string' ? text : undefined
 }
 
 const LINE_BREAKS: readonly (Json | undefined)[] = ['\r\n', '\r', '\n\r'] satisfies LineBreak[]
@@ -56,7 +74,20 @@ export function nodeNative(native: Record<string, Json> | undefined): NodeNative
 function isNativeProperty(value: Json): value is NativeProperty {
   if (!Array.isArray(value)) return false
   const [id, ...values] = value
-  return typeof id === 'string' && /^[A-Z]+$/.test(id) && values.length > 0 && values.every(isNativeValue)
+  return typeof id === 'string' && isIdentifier(id) && values.length > 0 && values.every(isNativeValue)
+}
+
+/** The longest name of a property that is read as one. */
+export const MAX_IDENTIFIER = 32
+
+/**
+ * Whether a name is read back as it is written: capitals, or, as programs write beside them, digits and whatever else has no
+ * meaning in SGF (`LZ2`, `x-clock`). Letters alone are folded to capitals.
+ */
+export function isIdentifier(id: string): boolean {
+  if (/^[A-Z]+$/.test(id)) return true
+  // oxlint-disable-next-line no-control-regex -- every control character is white space in SGF
+  return id.length <= MAX_IDENTIFIER && /^[^\0-\x20()[\];\\]+$/.test(id) && !/^(?:[A-Z][A-Za-z]*|[a-z]+)$/.test(id)
 }
 
 function isNativeValue(value: Json): value is NativeValue {

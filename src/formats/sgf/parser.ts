@@ -7,8 +7,8 @@ import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import type { IssueLocation } from '../../issues/issue.ts'
 import { makePlacement, type Move } from '../../model/move.ts'
 import { LETTER_NUMBERS, type Board } from './board.ts'
-import { fromBinary, isExact } from './encoding.ts'
-import type { NativeValue } from './native.ts'
+import { fromBinary, isExact, isMostlyUtf8 } from './encoding.ts'
+import { isIdentifier, MAX_IDENTIFIER, type NativeValue } from './native.ts'
 import { KNOWN, knownByCode, type Known } from './properties.ts'
 import {
   CLOSE_TREE,
@@ -38,6 +38,8 @@ export interface FoundProperty {
 /** Decodes, value by value, a text that has one character for every byte. */
 export interface BinaryText {
   encoding: string
+  /** The encoding of values that are not UTF-8, where some are. */
+  other: string | undefined
   leads: LeadBytes | undefined
 }
 
@@ -57,9 +59,6 @@ const NO_VALUES: string[] = []
 
 const BLACK = 0x42
 const WHITE = 0x57
-
-/** The number of capitals examined in an identifier. */
-const MAX_IDENTIFIER = 32
 
 /** How far after a value text may be considered part of it because of unescaped brackets. */
 const MAX_BRACKETED_TEXT = 1 << 12
@@ -131,17 +130,26 @@ export class TreeParser {
         this.at++
         // The brackets around the tree itself are not in the list; what follows them is another tree.
         const fork = forks.pop()
-        if (fork === undefined) return
-        current = fork
+        if (fork !== undefined) current = fork
+        else if (this.isAtEnd()) return
+        else this.issues.add('sgf/bracket-too-many', 'warning', {}, this.place(this.at - 1))
       } else if (isBlank(code)) {
         this.at++
       } else if (this.at >= text.length) {
-        this.issues.add('sgf/unclosed-tree', 'warning', {}, this.place(this.at))
+        // Without its first bracket, a game may lack the last.
+        const isWhole = this.extraBrackets < 0 && forks.length === 0
+        if (!isWhole) this.issues.add('sgf/unclosed-tree', 'warning', {}, this.place(this.at))
         return
       } else {
         this.skipStray()
       }
     }
+  }
+
+  /** Whether nothing but white space follows. */
+  private isAtEnd(): boolean {
+    this.skipBlanks()
+    return this.at >= this.text.length
   }
 
   /** Reads a plainly written Go move at the start of a node, and the white space after it; undefined for anything else. */
@@ -174,23 +182,27 @@ export class TreeParser {
     for (;;) {
       this.skipBlanks()
       const code = text.charCodeAt(this.at)
+      let property: FoundProperty | undefined
       if (isLetter(code)) {
-        const property = this.readProperty()
-        if (!property) this.readStray(properties)
-        else if (properties === NO_PROPERTIES) properties = [property]
-        else properties.push(property)
+        property = this.readProperty(properties.at(-1))
       } else if (code === NODE || code === CLOSE_TREE || this.at >= text.length) {
         return properties
       } else if (code === OPEN_TREE && this.opensVariation()) {
         return properties
       } else {
-        this.readStray(properties)
+        property = this.readOddProperty(properties.at(-1))
       }
+      if (!property) this.readStray(properties)
+      else if (properties === NO_PROPERTIES) properties = [property]
+      else properties.push(property)
     }
   }
 
-  /** Reads a property; undefined, without skipping anything, if no value follows the letters. */
-  private readProperty(): FoundProperty | undefined {
+  /**
+   * Reads a property; undefined, without skipping anything, if no value follows the name. @param before the property
+   * before it in the node
+   */
+  private readProperty(before: FoundProperty | undefined): FoundProperty | undefined {
     const { text } = this
     const start = this.at
     let end = start + 1
@@ -199,29 +211,57 @@ export class TreeParser {
     this.skipBlanks()
     if (text.charCodeAt(this.at) !== OPEN_VALUE) {
       this.at = start
-      return undefined
+      return this.readOddProperty(before)
     }
     const first = text.charCodeAt(start)
+    if (first > 0x60 && before && FREE_TEXT.has(before.id) && !this.isProperty(end)) {
+      this.at = start
+      return undefined
+    }
     const second = end - start === 1 ? 0x40 : text.charCodeAt(start + 1)
     const isUsual = end - start <= 2 && first < 0x60 && second < 0x60
     const known = isUsual ? knownByCode(first, second) : undefined
     const id = known?.id ?? this.identifier(start, end)
-    const property: FoundProperty = {
-      id,
-      known: known ?? KNOWN.get(id),
-      values: NO_VALUES,
-      natives: undefined,
-      at: start,
-    }
+    return this.withValues({ id, known: known ?? KNOWN.get(id), values: NO_VALUES, natives: undefined, at: start })
+  }
+
+  /**
+   * Reads a property whose name has other characters than letters, as programs make them up (`LZ2`, `x-clock`). After free
+   * text, one that does not begin with a capital may also be text in brackets.
+   */
+  private readOddProperty(before: FoundProperty | undefined): FoundProperty | undefined {
+    const { text, at } = this
+    let end = at
+    while (end - at <= MAX_IDENTIFIER && isNameCode(text.charCodeAt(end))) end++
+    const id = text.slice(at, end)
+    if (text.charCodeAt(end) !== OPEN_VALUE || !isIdentifier(id)) return undefined
+    if (before && FREE_TEXT.has(before.id) && !/^[A-Z][A-Z0-9]*$/.test(id) && !this.isProperty(end)) return undefined
+    this.at = end
+    return this.withValues({ id: this.decoded(id), known: undefined, values: NO_VALUES, natives: undefined, at })
+  }
+
+  /** A name as text, if it is not bytes that are none. */
+  private decoded(id: string): string {
+    const name = this.binary ? decodeText(fromBinary(id), this.binary.encoding) : id
+    return isIdentifier(name) ? name : id
+  }
+
+  /** Whether the values that begin at an index are followed by what can follow a property. */
+  private isProperty(at: number): boolean {
+    const ahead = this.text.slice(at, at + MAX_BRACKETED_TEXT)
+    return /^\s*(?:[^\s()[\];\\]*(?:\[(?:[^\]\\]|\\[^])*\]\s*)+)+(?:[;()]|$)/.test(ahead)
+  }
+
+  private withValues(property: FoundProperty): FoundProperty {
     this.readValues(property)
     return property
   }
 
-  /** The capitals of an identifier: before FF[4] small letters were decoration. */
+  /** The capitals of an identifier: before FF[4] small letters were decoration, but no name began with one. */
   private identifier(start: number, end: number): string {
     const letters = this.text.slice(start, Math.min(end, start + MAX_IDENTIFIER))
     const capitals = letters.replaceAll(/[a-z]/g, '')
-    if (capitals !== '') return capitals
+    if (capitals !== '') return letters.charCodeAt(0) < 0x60 ? capitals : letters
     this.issues.add('sgf/small-identifier', 'warning', { property: letters }, this.place(start))
     return letters.toUpperCase()
   }
@@ -265,14 +305,15 @@ export class TreeParser {
       return
     }
     const bytes = fromBinary(raw)
-    const value = decodeText(bytes, binary.encoding)
-    if (isExact(bytes, value, binary.encoding)) {
+    const encoding = binary.other === undefined || isMostlyUtf8(bytes) ? binary.encoding : binary.other
+    const value = decodeText(bytes, encoding)
+    if (isExact(bytes, value, encoding)) {
       append(property, value)
       return
     }
     property.natives ??= [...property.values]
-    append(property, value, { base64: toBase64(bytes), encoding: binary.encoding })
-    const params = { property: property.id, encoding: binary.encoding }
+    append(property, value, { base64: toBase64(bytes), encoding })
+    const params = { property: property.id, encoding }
     this.issues.add('sgf/undecodable-value', 'warning', params, this.place(property.at))
   }
 
@@ -338,6 +379,13 @@ export class TreeParser {
   private place(at: number): () => IssueLocation {
     return () => ({ offset: this.offsetOf(at) })
   }
+}
+
+/** Whether a code may stand in a name: no white space and no bracket, semicolon or backslash. */
+function isNameCode(code: number): boolean {
+  if (code <= 0x20 || Number.isNaN(code)) return false
+  if (code === OPEN_TREE || code === CLOSE_TREE || code === NODE) return false
+  return code !== OPEN_VALUE && code !== CLOSE_VALUE && code !== ESCAPE
 }
 
 /** Adds a value. Most properties have one, and a list that grows from empty reserves room for many. */

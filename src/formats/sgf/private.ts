@@ -12,6 +12,7 @@ import { node as nodeShape, record as recordShape } from '../jsonl/record-shape.
 import { parseExact } from '../json.ts'
 import type { Shape } from '../jsonl/shape.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
+import { leaveFoxKomiOpen } from './fox.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import { NATIVE_ID, nodeNative, type NativeProperty, type NodeNative } from './native.ts'
 import { textOf, type WrittenProperty } from './node-writer.ts'
@@ -92,6 +93,7 @@ export function formatRecordPrivate(
   context: WriteContext,
 ): string | undefined {
   const said = readBack<Header>(written, (known) => known.ofHeader, emptyRecord(record.game).header, context)
+  leaveFoxKomiOpen(said, written)
   const fields: Fields = {}
   addFields(fields, 'header', difference(record.header, said, []))
   const root = nodeDifference(record.nodes[0]!, written, context)

@@ -32,8 +32,8 @@ export interface Property<Target> {
   /** The values, or undefined if the target has none. Absent: never written. */
   readonly write?: (target: Target, context: WriteContext) => string[] | undefined
   /**
-   * Whether what a kept property said still holds of the target. For a property that is read but not written: it is
-   * kept as it was found for that long.
+   * Whether what a kept property said still holds of the target: it is kept as it was found for that long. For a property
+   * that is read but not written, or that need not be written the same to mean the same.
    */
   readonly isStill?: (target: Target, said: Target) => boolean
 }

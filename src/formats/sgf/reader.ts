@@ -9,6 +9,7 @@ import type { Board } from './board.ts'
 import { encodingOfLabel } from './encoding.ts'
 import { SgfFile, type Tree } from './file.ts'
 import { readGame, readHeader, type GameSource } from './game.ts'
+import { keepTextAfter } from './native.ts'
 
 /** Opens a file. Throws FormatError if there is no game tree in it. */
 export function openSgf(files: FileSet, options: ReadOptions = {}): Collection {
@@ -68,9 +69,14 @@ class SgfCollection implements Collection {
     const issues = new IssueCollector({ file: this.file.name })
     const source = this.source(tree.start, tree.end)
     const { record, document, version, encoding } = readGame(source, issues)
+    if (tree.isBare) issues.add('sgf/no-first-bracket', 'warning', {}, { offset: tree.start })
     if (tree.isOpen) issues.add('sgf/unclosed-tree', 'warning', {})
     const after = this.file.textAfter(index)
-    if (after) issues.add('sgf/text-between', 'info', { text: shorten(after.text.trim()) }, { offset: after.at })
+    if (after?.hasBrackets) issues.add('sgf/bracket-too-many', 'warning', {}, { offset: after.at })
+    if (after && after.text !== '') {
+      issues.add('sgf/text-between', 'warning', { text: shorten(after.text) }, { offset: after.at })
+      keepTextAfter(record ?? document!, after.text)
+    }
     const entry: Entry = { index, issues: issues.list() }
     const origin: Origin = { format: 'sgf', file: this.file.name, index, offset: tree.start, encoding }
     if (version !== undefined) origin.version = `FF[${shorten(version)}]`

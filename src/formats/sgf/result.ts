@@ -1,16 +1,8 @@
 /** Results: `B+3.5`, `W+R`, `0`, `Void`, `?`. docs/formats/sgf.md, Results and dates. */
 import type { Result } from '../../model/result.ts'
-import { parseResultWords } from '../go-result.ts'
-import { formatNumber, parseNumber } from './property.ts'
-
-const WAYS: Record<string, NonNullable<Result['by']>> = {
-  r: 'resignation',
-  resign: 'resignation',
-  t: 'time',
-  time: 'time',
-  f: 'forfeit',
-  forfeit: 'forfeit',
-}
+import { plainText } from '../go-amount.ts'
+import { parseResultDetail, parseResultWords } from '../go-result.ts'
+import { formatNumber } from './property.ts'
 
 const WAY_LETTERS: Partial<Record<NonNullable<Result['by']>, string>> = { resignation: 'R', time: 'T', forfeit: 'F' }
 
@@ -21,16 +13,17 @@ export function parseResult(text: string): Result {
   if (word === '') return { outcome: 'unfinished' }
   if (word === '0' || word === 'draw' || word === 'jigo') return { outcome: 'draw' }
   if (word === 'void') return { outcome: 'void' }
-  const match = /^([bw])(?:\+(.*))?$/i.exec(trimmed)
+  const match = /^([bw])\s*(?:\+(.*))?$/i.exec(plainText(trimmed))
   if (!match) return parseResultWords(trimmed) ?? { outcome: 'unfinished', text: trimmed }
-  const result: Result = { outcome: 'win', winner: match[1]!.toLowerCase() === 'b' ? 1 : 2 }
-  const detail = (match[2] ?? '').trim().toLowerCase()
-  const by = WAYS[detail]
-  const margin = parseNumber(detail)
-  if (by !== undefined) result.by = by
-  else if (margin !== undefined) result.margin = margin
-  else if (detail !== '') result.text = trimmed
+  const { isAll, ...detail } = parseResultDetail(match[2] ?? '')
+  const result: Result = { outcome: 'win', winner: match[1]!.toLowerCase() === 'b' ? 1 : 2, ...detail }
+  if (!isAll) result.text = trimmed
   return result
+}
+
+/** Whether the text of a result has a margin that none can be: Fox writes 0.02 and 0.03, perhaps for time and forfeit. */
+export function isResultCode(text: string): boolean {
+  return /^[BW]\s*\+\s*0?[.,]0[0-9]*[1-9]/i.test(text)
 }
 
 /** Writes a result in SGF's own form or, if that is impossible, in its own words; undefined if there is none. */

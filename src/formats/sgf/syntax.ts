@@ -65,6 +65,16 @@ function valueEndAmongPairs(bytes: Uint8Array, at: number, end: number, leads: L
   return end
 }
 
+/** Identifiers of properties that only roots have: facts about the file and about the game. */
+const ROOT_IDENTIFIERS: ReadonlySet<string> = new Set(
+  'FF GM CA AP ST SZ AN BR BT CP DT EV GN GC HA KM ON OT PB PC PW RE RO RU SO TM US WR WT'.split(' '),
+)
+
+/** Whether an identifier belongs into a root. */
+export function isRootIdentifier(identifier: string): boolean {
+  return ROOT_IDENTIFIERS.has(identifier)
+}
+
 /** Where a game tree ends. */
 export interface TreeEnd {
   /** Offset after the tree. */
@@ -79,6 +89,8 @@ export class TreeFinder {
   readonly leads: LeadBytes | undefined
   /** From here on, no value is closed. */
   private unclosedFrom = Infinity
+  /** Up to here, no tree is a variation that stands after a bracket too many. */
+  private separateTo = 0
 
   constructor(bytes: Uint8Array, leads: LeadBytes | undefined) {
     this.bytes = bytes
@@ -99,6 +111,38 @@ export class TreeFinder {
       at = bytes.indexOf(OPEN_TREE, next)
     }
     return -1
+  }
+
+  /**
+   * The offset at which a game begins whose first bracket is missing, between two offsets outside any tree; -1 if there
+   * is none. At the beginning of a file any node begins one, elsewhere one with a property of roots, since text may
+   * hold semicolons.
+   */
+  bareStart(from: number, to: number): number {
+    const { bytes } = this
+    let first = from
+    if (first === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) first = 3
+    while (first < to && isBlank(bytes[first]!)) first++
+    const identifier = this.identifierAt(bytes[first] === NODE ? this.skipBlanks(first + 1) : first)
+    if (identifier !== '' && (isRootIdentifier(identifier) || (from === 0 && bytes[first] === NODE))) return first
+    for (let at = bytes.indexOf(NODE, first); at >= 0 && at < to; at = bytes.indexOf(NODE, at + 1)) {
+      if (isRootIdentifier(this.identifierAt(this.skipBlanks(at + 1)))) return at
+    }
+    return -1
+  }
+
+  private skipBlanks(at: number): number {
+    const { bytes } = this
+    while (at < bytes.length && isBlank(bytes[at]!)) at++
+    return at
+  }
+
+  /** The identifier of one or two capitals at an offset, empty if no value follows it. */
+  private identifierAt(at: number): string {
+    const { bytes } = this
+    const start = at
+    while (at < start + 2 && bytes[at]! >= 0x41 && bytes[at]! <= 0x5a) at++
+    return at > start && bytes[at] === OPEN_VALUE ? String.fromCharCode(...bytes.subarray(start, at)) : ''
   }
 
   private canFollowNode(at: number): boolean {
@@ -126,7 +170,8 @@ export class TreeFinder {
   }
 
   /**
-   * Finds the end of a tree from a place inside it but outside any value.
+   * Finds the end of a tree from a place inside it but outside any value. A bracket that would close it is one too many
+   * if nodes or variations follow that no tree holds.
    * @param depth trees open at that place
    */
   end(at: number, depth: number): TreeEnd {
@@ -147,10 +192,56 @@ export class TreeFinder {
         if (this.beginsGame(at)) return { end: at, isOpen: true }
         depth++
       } else if (byte === CLOSE_TREE && --depth === 0) {
-        return { end: at + 1, isOpen: false }
+        if (!this.goesOn(at + 1)) return { end: at + 1, isOpen: false }
+        depth = 1
       }
     }
     return { end: length, isOpen: true }
+  }
+
+  /** Whether a tree goes on after the bracket that closes it: with a node, or with variations before one bracket more. */
+  private goesOn(from: number): boolean {
+    const { bytes } = this
+    let at = this.firstAfter(from)
+    if (bytes[at] === NODE) {
+      const identifier = this.identifierAt(this.skipBlanks(at + 1))
+      return identifier !== '' && !isRootIdentifier(identifier)
+    }
+    if (at < this.separateTo || !this.beginsVariation(at)) return false
+    while (this.beginsVariation(at)) at = this.skipBlanks(this.closeOf(at))
+    if (bytes[at] === CLOSE_TREE) return true
+    this.separateTo = at
+    return false
+  }
+
+  /** The offset of what follows closing brackets. */
+  private firstAfter(at: number): number {
+    const { bytes } = this
+    while (at < bytes.length && (isBlank(bytes[at]!) || bytes[at] === CLOSE_TREE)) at++
+    return at
+  }
+
+  /** Whether a bracket opens a tree that begins with a move, as variations do. */
+  private beginsVariation(at: number): boolean {
+    const { bytes } = this
+    if (bytes[at] !== OPEN_TREE) return false
+    const node = this.skipBlanks(at + 1)
+    if (bytes[node] !== NODE) return false
+    const identifier = this.identifierAt(this.skipBlanks(node + 1))
+    return identifier === 'B' || identifier === 'W'
+  }
+
+  /** The offset after the bracket that closes the one at an offset, or the end of the file. */
+  private closeOf(at: number): number {
+    const { bytes } = this
+    let depth = 0
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at]!
+      if (byte === OPEN_VALUE) at = this.close(at + 1)
+      else if (byte === OPEN_TREE) depth++
+      else if (byte === CLOSE_TREE && --depth === 0) return at + 1
+    }
+    return bytes.length
   }
 
   /** The next offset at which a game certainly begins, or the end: where an unterminated value may be cut. */
@@ -211,8 +302,11 @@ export class TreeFinder {
         at = close
       } else if (byte >= 0x41 && byte <= 0x5a) {
         if (capitals.length <= identifier.length) capitals += String.fromCharCode(byte)
-      } else if (!isBlank(byte) && !isLetter(byte)) {
+      } else if (byte === NODE || byte === OPEN_TREE || byte === CLOSE_TREE) {
         capitals = ''
+      } else if (!isBlank(byte) && !isLetter(byte)) {
+        // Of another name, such as X2CA.
+        capitals += '?'
       }
     }
     return undefined

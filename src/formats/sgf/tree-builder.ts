@@ -143,7 +143,7 @@ export class TreeBuilder implements NodeMaker {
     const written = modernOf(property).write?.(target, this.writeContext)
     if (isAlone && property.modern === undefined && sameValues(written, first.values)) return
     for (let index = start; index < end; index++) this.keep(node, toNative(properties[index]!))
-    if (property.isStill) return
+    if (!property.write) return
     if (written === undefined && first.values.some((value) => value.trim() !== '')) this.noteUnread(first)
   }
 

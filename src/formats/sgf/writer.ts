@@ -10,7 +10,7 @@ import type { CollectionFacts, WriteOptions, Writer } from '../format.ts'
 import { notWritten, written, type WriteResult } from '../write-result.ts'
 import { encodingOfLabel } from './encoding.ts'
 import { GameWriter } from './game-writer.ts'
-import { NATIVE_ID } from './native.ts'
+import { NATIVE_ID, textAfterOf } from './native.ts'
 import type { LineBreak } from './text.ts'
 import { encodingName } from '../../bytes/text.ts'
 
@@ -32,6 +32,10 @@ export function writeSgf(
 /** Text in which a game tree would begin, there or with the first game after it (see TreeFinder). */
 // oxlint-disable-next-line no-control-regex -- every control character is white space in SGF
 const BEGINS_TREE = /\([\0-\x20(]*(?:;|[A-Z]{1,4}\[|$)/
+
+/** Text that would be read as nodes of the game before it, or as a game without its first bracket. */
+// oxlint-disable-next-line no-control-regex -- as above
+const GOES_ON = /^[\0-\x20]*(?:\)|$)|(?:^|;)[\0-\x20]*[A-Z]{1,2}\[/
 
 class SgfWriter implements Writer {
   private readonly out: SinkSet
@@ -62,7 +66,17 @@ class SgfWriter implements Writer {
       if (typeof piece === 'string') this.text.write(piece)
       else this.writeBytes(piece)
     }
-    return written([...game.issues.list(), ...this.lostCharacters()])
+    const dropped = this.writeTextAfter(record.native)
+    return written([...game.issues.list(), ...dropped, ...this.lostCharacters()])
+  }
+
+  /** Writes the text that stood between a game and the next. */
+  private writeTextAfter(native: GameRecord['native']): Issue[] {
+    const text = textAfterOf(native)
+    if (text === undefined) return []
+    if (BEGINS_TREE.test(text) || GOES_ON.test(text)) return [issue('sgf/unwritable-text', 'warning', {})]
+    this.text.write(`${text}${this.continued ?? '\n'}`)
+    return []
   }
 
   addDocument(document: TextDocument): WriteResult {
@@ -80,7 +94,7 @@ class SgfWriter implements Writer {
     const closing = closingOf(body.text)
     this.text.write(closing + (this.continued ?? '\n'))
     const closed = closing === '' ? [] : [issue('sgf/closed-text', 'warning', {})]
-    return written([...closed, ...this.lostCharacters()])
+    return written([...closed, ...this.writeTextAfter(document.native), ...this.lostCharacters()])
   }
 
   finish(): Issue[] {

@@ -8,16 +8,23 @@ import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOpt
 import { setupOf } from '../xiangqi/board.ts'
 import { checkFile } from './check.ts'
 import { openFile, type XqfFile } from './file.ts'
+import { percentOf } from '../../bytes/guess/decider.ts'
+import { guessXqfEncoding } from './encoding.ts'
 import { readHeader } from './header.ts'
 import { USUAL_ENCODING } from './text.ts'
 import { readTree } from './tree.ts'
 
 /** Opens a file. Throws FormatError when it is not an XQF file of a known version. */
 export function openXqf(files: FileSet, options: ReadOptions = {}): Collection {
-  const encoding = encodingName(options.encoding ?? USUAL_ENCODING)
-  if (encoding === undefined) throw new TypeError(`unknown encoding: ${options.encoding}`)
+  const encoding = options.encoding === undefined ? undefined : encodingName(options.encoding)
+  if (options.encoding !== undefined && encoding === undefined) {
+    throw new TypeError(`unknown encoding: ${options.encoding}`)
+  }
   return new XqfCollection(files, encoding)
 }
+
+/** A guess of the usual encoding is said if it is less sure than this. */
+const UNSURE = 0.9
 
 class XqfCollection implements Collection {
   readonly format = 'xqf'
@@ -28,11 +35,16 @@ class XqfCollection implements Collection {
   private readonly encoding: string
   private readonly startIssues: readonly Issue[]
 
-  constructor(files: FileSet, encoding: string) {
+  constructor(files: FileSet, forced: string | undefined) {
     const container = new IssueCollector({ file: files.main.name })
     const start = new IssueCollector({ file: files.main.name })
     this.file = openFile(files.main, container, start)
+    const { encoding, certainty } =
+      forced === undefined ? guessXqfEncoding(this.file) : { encoding: forced, certainty: 1 }
     this.encoding = encoding
+    if (forced === undefined && (encoding !== USUAL_ENCODING || certainty < UNSURE)) {
+      container.add('text/encoding-guessed', 'info', { encoding, percent: percentOf(certainty) })
+    }
     this.issues = container.list()
     this.startIssues = start.list()
     this.about = { version: String(this.file.version), encoding }

@@ -3,6 +3,8 @@ import type { Translated } from '../catalogue.ts'
 import type { records as english } from '../english/records.ts'
 
 export const records: Translated<typeof english> = {
+  'text/encoding-guessed': '没有说明文字编码；按 {encoding} 读取（把握 {percent}%）',
+  'text/control-characters': '姓名 {name} 中有控制字符：文字可能是另一种编码',
   'loss/game': '{format} 不能保存{game}对局',
   'loss/unreadable': '此条目无法读取',
   'loss/native': '{format} 不能保存只有 {source} 才有的数据：{names}',

@@ -1,5 +1,7 @@
 /** Issues of records. */
 export const records = {
+  'text/encoding-guessed': 'nothing says how the text is encoded; read as {encoding} ({percent} % sure)',
+  'text/control-characters': 'control characters in the name {name}: the text may be in another encoding',
   'loss/game': '{format} cannot store {game} games',
   'loss/unreadable': 'the entry could not be read',
   'loss/native': '{format} cannot store data specific to {source}: {names}',

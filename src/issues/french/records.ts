@@ -3,6 +3,9 @@ import type { Translated } from '../catalogue.ts'
 import type { records as english } from '../english/records.ts'
 
 export const records: Translated<typeof english> = {
+  'text/encoding-guessed': 'rien ne dit comment le texte est encodé ; lu en {encoding} (sûr à {percent} %)',
+  'text/control-characters':
+    'des caractères de contrôle dans le nom {name} : le texte est peut-être dans un autre encodage',
   'loss/game': '{format} ne conserve pas les parties de ce jeu ({game})',
   'loss/unreadable': 'l’entrée n’a pas pu être lue',
   'loss/native': '{format} ne conserve pas les données propres à {source} : {names}',

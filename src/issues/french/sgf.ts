@@ -6,7 +6,13 @@ export const sgf: Translated<typeof english> = {
   'sgf/undecodable': 'certains octets ne sont pas du texte en {encoding}',
   'sgf/undecodable-value': 'des octets de {property} ne sont pas du texte en {encoding}',
   'sgf/unclosed-tree': 'la dernière parenthèse de la partie manque',
-  'sgf/text-between': 'le texte après la partie est ignoré : {text}',
+  'sgf/text-between': 'le texte après la partie n’en fait pas partie ; gardé tel quel : {text}',
+  'sgf/no-first-bracket': 'la première parenthèse de la partie manque ; lu comme une seule partie à partir d’ici',
+  'sgf/bracket-too-many':
+    'une parenthèse fermante de trop est laissée de côté ; ce qui la suit appartient à la même partie',
+  'sgf/unwritable-text': 'le texte après la partie serait lu comme des coups et est abandonné',
+  'sgf/fox-komi': 'KM[0] de Fox ne dit rien du komi, qui reste ouvert',
+  'sgf/result-code': '{value} n’est pas un écart en points ; le gagnant est gardé, et le texte',
   'sgf/small-identifier': 'la propriété {property} n’a pas de majuscules',
   'sgf/unclosed-value': 'une valeur de {property} n’a pas de fin',
   'sgf/bracket-in-text': 'un crochet dans {property} n’est pas échappé',
@@ -17,7 +23,7 @@ export const sgf: Translated<typeof english> = {
   'sgf/stale-private': 'le contenu de {property} ne correspond plus au reste et est mis à part',
   'sgf/implied-handicap':
     'HA nomme {stones:pierre|pierres} que la racine ne pose pas ; elles vont sur leurs points usuels',
-  'sgf/encoding-guessed': 'l’encodage du texte n’est pas indiqué ; lu en {encoding}',
+  'sgf/encoding-guessed': 'la partie ne nomme pas l’encodage de son texte ; lue en {encoding} (sûr à {percent} %)',
   'sgf/encoding-other': 'le texte n’est pas dans l’encodage de CA ; lu en {encoding}',
   'sgf/board-too-large': 'un plateau de {columns}×{rows} est trop grand',
   'sgf/bad-board': 'le plateau est impossible : {reason}',

@@ -3,6 +3,8 @@ import type { Translated } from '../catalogue.ts'
 import type { records as english } from '../english/records.ts'
 
 export const records: Translated<typeof english> = {
+  'text/encoding-guessed': 'кодировка текста не указана; прочитан как {encoding} (уверенность {percent} %)',
+  'text/control-characters': 'управляющие символы в имени {name}: возможно, текст в другой кодировке',
   'loss/game': '{format} не хранит партий этой игры ({game})',
   'loss/unreadable': 'запись не удалось прочитать',
   'loss/native': '{format} не хранит данных, известных лишь {source}: {names}',
