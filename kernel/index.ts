@@ -1,6 +1,6 @@
 /** The kernel: what the wrapper calls, and where it finds its results. */
 export { readMovetext } from './movetext'
-export { passLines } from './lines'
+export { knownLines, passLines } from './lines'
 export { readCompact } from './compact'
 export { readCodes } from './codes'
 export {

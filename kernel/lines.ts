@@ -4,10 +4,25 @@
  */
 import { WINDOW } from './memory'
 
-/** What is known of a game before a line, as bits: it has moves, and the line before was blank. */
+/**
+ * What is known of a game before a line, as bits: it has moves, the line before was blank, it has tags, and from
+ * FIRST_TAG on which of those that every section has, in the order of src/formats/pgn/game-starts.ts.
+ */
 const HAS_MOVES: u32 = 1
 const AFTER_BLANK: u32 = 2
-const KNOWN_BITS: u32 = 2
+const HAS_TAGS: u32 = 4
+const FIRST_TAG: u32 = 8
+
+/** Names of tags as numbers: their bytes, the first the lowest. */
+const EVENT: u64 = 0x746e657645
+const SITE: u64 = 0x65746953
+const DATE: u64 = 0x65746144
+const ROUND: u64 = 0x646e756f52
+const WHITE: u64 = 0x6574696857
+const BLACK: u64 = 0x6b63616c42
+const RESULT: u64 = 0x746c75736552
+const RED: u64 = 0x646552
+const FEN: u64 = 0x4e4546
 
 /** Bytes of a line that the splitter wants to see when it looks for a tag. */
 const LOOK_AHEAD: u32 = 1 << 10
@@ -29,9 +44,13 @@ const FIRST_MARK: u32 = 0xef
 /** What is known before the line that is come to. */
 let known: u32 = 0
 
+/** What is known before the line at which passLines has stopped. */
+export function knownLines(): u32 {
+  return known
+}
+
 /**
- * Passes over lines. Returns the offset of the first that is not plain, or that the window may not have to its end, and
- * below that, in KNOWN_BITS bits, what is known before it.
+ * Passes over lines. Returns the offset of the first that is not plain, or that the window may not have to its end.
  * @param start the offset of a line in the window
  * @param end where what is read of the file ends
  * @param before what is known before the line
@@ -49,7 +68,7 @@ export function passLines(start: u32, end: u32, before: u32): u32 {
     line = next
   }
   store<u16>(stop, kept)
-  return ((line - WINDOW) << KNOWN_BITS) | known
+  return line - WINDOW
 }
 
 /** The offset of the line after one; 0, and nothing changed, if it is not plain. */
@@ -57,17 +76,47 @@ function afterLine(line: u32, stop: u32): u32 {
   const at = skipBlanks(line)
   if (at >= stop) return 0
   const first = <u32>load<u8>(at)
-  let hasMoves = known & HAS_MOVES
-  if (first == NEWLINE || first == RETURN) return endLine(at, stop, hasMoves | AFTER_BLANK)
-  if (first == OPEN_BRACKET) {
-    if (hasMoves != 0 || stop - at < LOOK_AHEAD) return 0
-    const end = lineEnd(at)
-    return load<u8>(end - 1) == CLOSE_BRACKET ? endLine(end, stop, hasMoves) : 0
-  }
+  const hasMoves = known & HAS_MOVES
+  if (first == NEWLINE || first == RETURN) return endLine(at, stop, known | AFTER_BLANK)
+  if (first == OPEN_BRACKET) return hasMoves != 0 || stop - at < LOOK_AHEAD ? 0 : afterTag(at, stop)
   if (first == PERCENT || first == FIRST_MARK) return 0
   if (first == ONE && hasMoves != 0 && load<u8>(skipBlanks(at + 1)) == DOT) return 0
   const end = movesEnd(at, stop)
-  return end == 0 ? 0 : endLine(end, stop, HAS_MOVES)
+  return end == 0 ? 0 : endLine(end, stop, (known & ~AFTER_BLANK) | HAS_MOVES)
+}
+
+/** The offset after the line of a tag; 0 if it may begin a game, or more than one tag may be on it. */
+function afterTag(at: u32, stop: u32): u32 {
+  // Blanks before the name.
+  if (isBlank(load<u8>(at + 1))) return 0
+  const tag = rosterBit(at + 1)
+  if ((known & HAS_TAGS) != 0 && (known & (tag | AFTER_BLANK)) != 0) return 0
+  const end = findStop(at, CLOSE_BRACKET, CLOSE_BRACKET)
+  if (load<u8>(end) != CLOSE_BRACKET) return 0
+  const next = <u32>load<u8>(end + 1)
+  if (next != NEWLINE && next != RETURN) return 0
+  return endLine(end + 1, stop, (known & ~AFTER_BLANK) | HAS_TAGS | tag)
+}
+
+/** The bit of the tag whose name begins at an offset; 0 for those that not every section has. */
+function rosterBit(at: u32): u32 {
+  const word = load<u64>(at)
+  let size: u64 = 0
+  while (size < 7 && isNameByte(<u32>((word >> (size << 3)) & 0xff))) size++
+  const name = word & (((<u64>1) << (size << 3)) - 1)
+  if (name == EVENT) return FIRST_TAG
+  if (name == SITE) return FIRST_TAG << 1
+  if (name == DATE) return FIRST_TAG << 2
+  if (name == ROUND) return FIRST_TAG << 3
+  if (name == WHITE) return FIRST_TAG << 4
+  if (name == BLACK) return FIRST_TAG << 5
+  if (name == RESULT) return FIRST_TAG << 6
+  if (name == RED) return FIRST_TAG << 7
+  return name == FEN ? FIRST_TAG << 8 : 0
+}
+
+function isNameByte(character: u32): bool {
+  return character > 0x22 && character != CLOSE_BRACKET && character < 0x80
 }
 
 /** The offset after the end of a line, 0 at the end of the window. */
@@ -80,13 +129,32 @@ function endLine(at: u32, stop: u32, now: u32): u32 {
 
 /** Where the line of movetext ends in which a byte is, after comments that may go over lines; 0 if it is not plain. */
 function movesEnd(at: u32, stop: u32): u32 {
-  at = findStop(at, OPEN_BRACE, SEMICOLON)
+  at = findMovesStop(at)
   while (load<u8>(at) == OPEN_BRACE) {
     at = commentEnd(at + 1)
     if (at == 0 || at >= stop) return 0
-    at = findStop(at + 1, OPEN_BRACE, SEMICOLON)
+    at = findMovesStop(at + 1)
   }
-  return at >= stop || load<u8>(at) == SEMICOLON ? 0 : at
+  const character = <u32>load<u8>(at)
+  return at >= stop || character == SEMICOLON || character == OPEN_BRACKET ? 0 : at
+}
+
+/** The first end of a line, brace, semicolon or bracket from an offset on. */
+function findMovesStop(at: u32): u32 {
+  let found = movesStopsOf(at)
+  while (found == 0) {
+    at += 16
+    found = movesStopsOf(at)
+  }
+  return at + ctz(found)
+}
+
+/** Which of sixteen bytes are such stops, as bits. Braces and brackets differ in one bit. */
+function movesStopsOf(at: u32): i32 {
+  const bytes = v128.load(at)
+  const ends = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>NEWLINE)), i8x16.eq(bytes, i8x16.splat(<i8>RETURN)))
+  const open = i8x16.eq(v128.and(bytes, i8x16.splat(<i8>~0x20)), i8x16.splat(<i8>OPEN_BRACKET))
+  return i8x16.bitmask(v128.or(v128.or(ends, open), i8x16.eq(bytes, i8x16.splat(<i8>SEMICOLON))))
 }
 
 /** The closing brace of a comment; 0 if a line in it begins with a bracket, which may be that of a tag. */
@@ -117,10 +185,6 @@ function stopsOf(at: u32, one: u32, other: u32): i32 {
   const ends = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>NEWLINE)), i8x16.eq(bytes, i8x16.splat(<i8>RETURN)))
   const others = v128.or(i8x16.eq(bytes, i8x16.splat(<i8>one)), i8x16.eq(bytes, i8x16.splat(<i8>other)))
   return i8x16.bitmask(v128.or(ends, others))
-}
-
-function lineEnd(at: u32): u32 {
-  return findStop(at, NEWLINE, NEWLINE)
 }
 
 /** The first byte from an offset on that is no space, tab or NUL. */

@@ -85,19 +85,32 @@ export class Conversion {
       if (this.isFull) return
       if (this.accepts(entry, file)) this.copy(entry, writer, file)
     }
+    this.noteFound(collection, file)
   }
 
   /**
    * Passes on what is known about the only source of a file: its title and comment, and its lists if both have the same
    * format.
    */
-  begin(writer: Writer, source: Collection): void {
+  begin(writer: Writer, source: Collection, file?: string): void {
     writer.begin?.(source.about, source)
+    if (!writer.keepsComment) this.loseComment(source, file)
     if (source.format !== this.target.id) this.leaveUnread(source)
     if (!writer.put || source.format !== this.target.id) return
     for (const table of source.tables?.() ?? []) {
       for (const row of table.rows()) this.losses.addIssues(writer.put(table.name, row).issues, {})
     }
+  }
+
+  /** Reports the comment on a database for which a file in the target format has no room. */
+  loseComment({ about: { comment = '' } }: Collection, file?: string): void {
+    const place = file === undefined ? {} : { file }
+    if (comment !== '') this.losses.addIssues([issue('loss/about', 'warning', { format: this.target.id })], place)
+  }
+
+  /** Reports what was found in a collection as a whole, after its entries have been read. */
+  noteFound({ issues }: Collection, file?: string): void {
+    this.losses.addFound(issues, file === undefined ? {} : { file })
   }
 
   /** Reports the parts of a database that nobody can read, and that cannot be written in another format. */
@@ -120,6 +133,7 @@ export class Conversion {
       this.counts.deleted++
       return false
     }
+    this.losses.addFound(issues, placeOf(index, file))
     const refusal = refusalOf(record, document !== undefined, this.target)
     if (refusal) {
       this.counts.refused++

@@ -1,6 +1,7 @@
 /**
- * What a conversion loses: every feature that the records use and the target does not keep, and every loss that only
- * the writer can see, collected by id with a count, the number of games, and the first places.
+ * What a conversion loses: what the reader could not take, every feature that the records use and the target does not
+ * keep, and every loss that only the writer can see, collected by id with a count, the number of games, and the first
+ * places.
  */
 import type { Feature } from '../formats/feature.ts'
 import type { Format } from '../formats/format.ts'
@@ -12,6 +13,8 @@ import { featuresUsed } from './features-used.ts'
 
 /** One kind of loss over a whole conversion: the id `loss/arrows`, or that of the writer, with its first parameters. */
 export interface Loss extends Pick<Issue, 'id' | 'severity' | 'params'> {
+  /** Set if it was lost when the source was read: what the reader could not take, or had to guess. */
+  stage?: 'reading'
   /** How many things were lost, in how many games. */
   count: number
   games: number
@@ -46,20 +49,30 @@ export class LossReport {
 
   /** Adds the losses of a later part of the same conversion. */
   merge(losses: readonly Loss[]): void {
-    for (const { count, games, places, ...issue } of losses) {
-      const loss = this.loss(issue)
+    for (const { count, games, places, stage, ...issue } of losses) {
+      const loss = this.loss(issue, stage)
       loss.count += count
       loss.games += games
       for (const place of places) this.notePlace(loss, place)
     }
   }
 
+  /** Adds what the reader reported, except for remarks: these are about what was read. */
+  addFound(issues: readonly Issue[], place: IssueLocation): void {
+    if (issues.length === 0) return
+    this.addIssues(
+      issues.filter(({ severity }) => severity !== 'info'),
+      place,
+      'reading',
+    )
+  }
+
   /** Adds what the writer reported of a record. */
-  addIssues(issues: readonly Issue[], place: IssueLocation): void {
+  addIssues(issues: readonly Issue[], place: IssueLocation, stage?: Loss['stage']): void {
     if (issues.length === 0) return
     const seen = new Set<Loss>()
     for (const issue of issues) {
-      const loss = this.loss(issue)
+      const loss = this.loss(issue, stage)
       loss.count += issue.count ?? 1
       if (!seen.has(loss)) loss.games++
       seen.add(loss)
@@ -68,11 +81,12 @@ export class LossReport {
     }
   }
 
-  private loss({ id, severity, params }: Issue): Loss {
-    let loss = this.losses.get(id)
+  private loss({ id, severity, params }: Issue, stage?: Loss['stage']): Loss {
+    const key = stage === undefined ? id : `${stage} ${id}`
+    let loss = this.losses.get(key)
     if (!loss) {
-      loss = { id, severity, ...(params && { params }), count: 0, games: 0, places: [] }
-      this.losses.set(id, loss)
+      loss = { id, severity, ...(stage && { stage }), ...(params && { params }), count: 0, games: 0, places: [] }
+      this.losses.set(key, loss)
     }
     return loss
   }

@@ -25,10 +25,10 @@ const HAS_NOTES = 1 << 20
 /** Where the offset of the end begins in what is returned for moves of ChessBase. */
 const END_SHIFT = 11
 
-/** What is known before a line, as bits. */
+/** What is known before a line, as bits; those of the tags are above. */
 const HAS_MOVES = 1
 const AFTER_BLANK = 2
-const KNOWN_BITS = 2
+const TAGS_SHIFT = 2
 
 const encoder = new TextEncoder()
 
@@ -49,6 +49,14 @@ export interface KernelNotes {
   depths: Int32Array
 }
 
+/** What is known of a game before one of its lines. */
+export interface KnownLines {
+  hasMoves: boolean
+  isAfterBlankLine: boolean
+  /** Which tags it has: src/formats/pgn/game-starts.ts says which bits they are. */
+  tags: number
+}
+
 /** One kernel serves one thread. What it has read is valid until it reads again. */
 export class ChessKernel {
   /** The moves of the last plain game, with the keys of its positions and its 16-bit codes. */
@@ -61,6 +69,7 @@ export class ChessKernel {
   lineStart = 0
   hasMoves = false
   isAfterBlankLine = false
+  tags = 0
   /** Where the moves of a ChessBase game ended: the offset after the last byte used. */
   end = 0
   private readonly instance: KernelInstance
@@ -117,16 +126,18 @@ export class ChessKernel {
 
   /**
    * Passes over lines of a PGN file in which no game can begin; false if these bytes are not held. `lineStart` is then the
-   * offset of the first that is none of them, or that may go on beyond the limit, and `hasMoves` and `isAfterBlankLine`
-   * say what is known before it.
+   * offset of the first that is none of them, or that may go on beyond the limit, and `hasMoves`, `isAfterBlankLine` and
+   * `tags` say what is known before it.
    */
-  passLines(bytes: Uint8Array, start: number, limit: number, hasMoves: boolean, isAfterBlankLine: boolean): boolean {
+  passLines(bytes: Uint8Array, start: number, limit: number, before: KnownLines): boolean {
     if (bytes !== this.held) return false
-    const known = (hasMoves ? HAS_MOVES : 0) | (isAfterBlankLine ? AFTER_BLANK : 0)
-    const passed = this.instance.passLines(start, limit, known)
-    this.lineStart = passed >> KNOWN_BITS
-    this.hasMoves = (passed & HAS_MOVES) !== 0
-    this.isAfterBlankLine = (passed & AFTER_BLANK) !== 0
+    const { hasMoves, isAfterBlankLine, tags } = before
+    const known = (hasMoves ? HAS_MOVES : 0) | (isAfterBlankLine ? AFTER_BLANK : 0) | (tags << TAGS_SHIFT)
+    this.lineStart = this.instance.passLines(start, limit, known)
+    const now = this.instance.knownLines()
+    this.hasMoves = (now & HAS_MOVES) !== 0
+    this.isAfterBlankLine = (now & AFTER_BLANK) !== 0
+    this.tags = now >> TAGS_SHIFT
     return true
   }
 

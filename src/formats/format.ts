@@ -248,6 +248,8 @@ export interface Writer extends RecordWriter {
    * source the database itself; a writer of the same format copies what nobody can read
    */
   begin?(about: CollectionFacts, source?: Collection): void
+  /** Whether `begin` stores the comment on the whole database. */
+  readonly keepsComment?: boolean
   /** Whether SAN that was read saves the writer work. */
   readonly acceptsSan?: boolean
   /**

@@ -29,7 +29,7 @@ const ENDED = [
   '1. f3 e5 2. g4 (2. -- Qh4+) Qh4#',
   '1. f3 e5 2. g4 Qh4# 3. Kf2',
   '1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6',
-  '1. f3 e5 2. g4 (2. xyzzy) Qh4#',
+  '1. f3 e5 2. g4 (2. Qz9) Qh4#',
   '',
 ]
 

@@ -62,7 +62,7 @@ export function addConvert(program: Command): void {
     .argument('[input...]', 'files, databases or folders; - is standard input')
   withWriteOptions(withFileList(withReadOptions(withTarget(command, 'file or folder to write'))))
     .option('--append', `add the games to the file or database given by --output (${appendable}), all or none`)
-    .option('--strict', 'write nothing if anything would be lost')
+    .option('--strict', 'write nothing if anything would be lost, or could not be read')
     .option('--deleted', 'include games marked as deleted')
     .option('--split <count>', 'start a new file every COUNT games', positiveNumber)
     .option('--limit <count>', 'write at most COUNT games', positiveNumber)
@@ -194,9 +194,10 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
       const added = add(entry, input.path)
       if (added) await added
     }
+    job.conversion.noteFound(collection, input.path)
     return 1
   }
-  await writeSeries(path, isNumbered(job) ? collection.count : 1, job, collection, produce)
+  await writeSeries(path, isNumbered(job) ? collection.count : 1, job, { collection, file: input.path }, produce)
 }
 
 /** All inputs to one file, or to numbered ones when the format or --split asks for it. */
@@ -220,11 +221,13 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
       job.progress.begin(place, collection.count)
       refuseSamePath(input.path, output)
       job.conversion.leaveUnread(collection)
+      job.conversion.loseComment(collection, input.path)
       for (const entry of collection.entries(wanted)) {
         if (job.conversion.isFull) break
         const added = order ? void sorted.push({ entry, file: input.path }) : add(entry, input.path)
         if (added) await added
       }
+      job.conversion.noteFound(collection, input.path)
       tellOfDamage(input)
     })
     if (order) {

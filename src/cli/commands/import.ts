@@ -7,7 +7,9 @@ import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
 import type { ImportSource } from '../../database/import/import-source.ts'
 import type { Format } from '../../formats/format.ts'
 import { FORMATS } from '../../formats/index.ts'
+import { withMessage } from '../../issues/describe.ts'
 import { FormatError } from '../../issues/errors.ts'
+import { formatLosses } from '../write/conversion-report.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { shareSource } from '../../node/unpacked-files.ts'
 import { describeFailure } from '../show/failure.ts'
@@ -65,13 +67,14 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   const seconds = (performance.now() - start) / 1000
   if (report.failures.length > 0) process.exitCode = EXIT.unreadable
   else if (report.damaged > 0) process.exitCode = EXIT.issues
-  if (options.json) return printJson({ ...report, unknownFiles, seconds })
+  if (options.json) return printJson({ ...report, found: report.found.map(withMessage), unknownFiles, seconds })
   for (const failure of report.failures) note(paint('red', failureLine(failure)))
   if (unknownFiles > 0) note(`${countOf(unknownFiles, 'file')} of unknown format skipped`)
   if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already imported`)
   if (report.replaced > 0) note(`${countOf(report.replaced, 'source')} changed since the last import and replaced`)
   if (report.damaged > 0)
     note(paint('yellow', `${countOf(report.damaged, 'game')} had errors; everything readable in them was imported`))
+  if (report.found.length > 0) note(`\n${paint('bold', 'Not read as written:')}\n${formatLosses(report.found)}`)
   if (report.imported + report.replaced === 0) return note('nothing new to import')
   const rate = Math.round(report.games / seconds)
   note(

@@ -13,7 +13,10 @@ export function report({ conversion, options, files, target }: Job, inputs: Inpu
   const losses = conversion.losses.list()
   if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues
   if (isJson) return note(JSON.stringify({ inputs, counts, files, losses: losses.map(withMessage) }))
-  if (losses.length > 0) note(`\n${paint('bold', 'Lost or changed in the output:')}\n${formatLosses(losses)}`)
+  const found = losses.filter(({ stage }) => stage === 'reading')
+  if (found.length > 0) note(`\n${paint('bold', 'Not read as written:')}\n${formatLosses(found)}`)
+  const lost = losses.filter(({ stage }) => stage === undefined)
+  if (lost.length > 0) note(`\n${paint('bold', 'Lost or changed in the output:')}\n${formatLosses(lost)}`)
   if (inputs.unknownFiles > 0) note(`${countOf(inputs.unknownFiles, 'file')} of unknown format skipped`)
   if (inputs.failed > 0) note(paint('red', `${countOf(inputs.failed, 'file')} could not be read`))
   if (counts.unmatched > 0) note(`${countOf(counts.unmatched, 'game')} did not match the filters`)

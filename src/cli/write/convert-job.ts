@@ -60,7 +60,7 @@ export async function writeSeries(
   path: string,
   total: number,
   job: Job,
-  only: Collection | undefined,
+  only: { collection: Collection; file: string } | undefined,
   produce: (add: AddEntry) => Promise<number>,
 ): Promise<void> {
   const { conversion, options } = job
@@ -73,7 +73,7 @@ export async function writeSeries(
         }),
   )
   const begin = (writer: Writer) => {
-    if (only) conversion.begin(writer, only)
+    if (only) conversion.begin(writer, only.collection, only.file)
   }
   const finish = (writer: Writer) => conversion.finish(writer)
   const lossesBefore = conversion.losses.last
@@ -99,6 +99,7 @@ export async function writeSeries(
   }
   await allOrNothing(job, series, async () => {
     const opened = await produce(add)
+    refuseLosses(job, lossesBefore)
     // An empty database becomes an empty database.
     const isEmpty = opened > 0 && conversion.counts.read === readBefore
     if (isEmpty && job.target.holds === 'many' && !options.append) await series.next(begin, finish)
@@ -132,7 +133,7 @@ export async function writeShared(input: SharedInput, open: OpenInput, path: str
     openings: options.openings ?? false,
   }
   await allOrNothing(job, sinks, async () => {
-    const whole = await beginWhole(job, open, sinks)
+    const whole = await beginWhole(job, open, input.path, sinks)
     let isEmpty = true
     await convertShared(shared, open.collection.count, (converted) => {
       progress.add(converted.part.counts.read, input.path)
@@ -143,6 +144,8 @@ export async function writeShared(input: SharedInput, open: OpenInput, path: str
       conversion.addPart(converted.part)
       refuseLosses(job, lossesBefore)
     })
+    conversion.noteFound(open.collection, input.path)
+    refuseLosses(job, lossesBefore)
     // As with one thread, there is no file without a game to be written.
     if (isEmpty) return sinks.abort()
     asOutput(() => whole.complete())
@@ -157,17 +160,18 @@ interface Whole {
   complete(): void
 }
 
-async function beginWhole(job: Job, { collection, format }: OpenInput, sinks: SinkSet): Promise<Whole> {
+async function beginWhole(job: Job, { collection, format }: OpenInput, file: string, sinks: SinkSet): Promise<Whole> {
   const { conversion, target, writeOptions } = job
   if (target.joins) {
     if (format !== target) conversion.leaveUnread(collection)
+    conversion.loseComment(collection, file)
     const sink = asOutput(() => sinks.create(sinks.name))
     return { add: ({ bytes }) => sink.append(bytes!), complete: () => sinks.commit() }
   }
   const writer = await target.write!(sinks, writeOptions).catch((error: unknown) => {
     throw outputFailure(asUsage(error))
   })
-  conversion.begin(writer, collection)
+  conversion.begin(writer, collection, file)
   return {
     add: ({ records }) => writer.addPart!(records!),
     complete: () => conversion.finish(writer),

@@ -15,6 +15,7 @@ import type { SharedFileSet } from '../../node/unpacked-files.ts'
 import { dataOfPool, serveRequests, type PostReply } from '../../node/worker-port.ts'
 import { loadAllOpenings, type OpeningBooks } from '../../openings/index.ts'
 import type { SegmentPart } from '../../positions/segment/segment-part.ts'
+import { LossReport } from '../../convert/losses.ts'
 import { addEntries, type BatchCount } from './batch.ts'
 import { closeSource, openSource } from './import-source.ts'
 import {
@@ -152,7 +153,13 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
       },
       [Symbol.iterator]: () => watched,
     }
-    return addEntries(watched, options, rows, index, books)
+    const count = addEntries(watched, options, rows, index, books)
+    // What was found in the source as a whole is told once.
+    if (from > 0 || collection.issues.length === 0) return count
+    const found = new LossReport()
+    found.merge(count.found ?? [])
+    found.addFound(collection.issues, { file: task.path })
+    return { ...count, found: found.list() }
   } catch (error) {
     // Except in reading, system errors only concern the folder of the database.
     if (!isReading && (error as NodeJS.ErrnoException).syscall !== undefined) throw error

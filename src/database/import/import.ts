@@ -7,6 +7,7 @@ import type { ReadOptions } from '../../formats/format.ts'
 import { FormatError } from '../../issues/errors.ts'
 
 import { noteComing } from '../collections/identity.ts'
+import { LossReport, type Loss } from '../../convert/losses.ts'
 import type { BatchCount } from './batch.ts'
 import type { Database } from '../database.ts'
 import { GamesAppender } from '../catalogue/games-appender.ts'
@@ -69,6 +70,8 @@ export interface ImportReport {
   replaced: number
   games: number
   damaged: number
+  /** What readers could not take, or had to guess, with its first places. */
+  found: Loss[]
   postings: number
   /** Files in archives that are of no known format. */
   unknownFiles: number
@@ -105,6 +108,7 @@ export async function importSources(
     replaced: 0,
     games: 0,
     damaged: 0,
+    found: [],
     postings: 0,
     unknownFiles: 0,
     failures: [],
@@ -229,6 +233,7 @@ async function importGroup({ database, known, workers, options, report }: Import
     const replaced = group.flatMap(({ source }) => known.byName.get(nameOf(source)) ?? [])
     const numbered = await numberSources(database, group)
     const counts = new Map(numbered.map(({ id }) => [id, { games: 0, damaged: 0 }]))
+    const found = new LossReport()
     const appender = await GamesAppender.open(catalogue)
     const entries = sumOf(group, 'entries')
     const total = known.entries + entries
@@ -237,6 +242,7 @@ async function importGroup({ database, known, workers, options, report }: Import
       const count = counts.get(task.source)!
       count.games += read.games
       count.damaged += read.damaged
+      found.merge(read.found ?? [])
       known.entries += read.entries
       options.onProgress?.({ done: known.entries, total, path: task.path })
     }
@@ -267,15 +273,21 @@ async function importGroup({ database, known, workers, options, report }: Import
       database,
       numbered.map(({ id }) => id),
     )
-    return { numbered, counts, segments, replaced }
+    return { numbered, counts, segments, replaced, found: found.list() }
   }
-  const { numbered, counts, segments, replaced } = await catalogue.withFewResources(async () => database.change(work))
+  const { numbered, counts, segments, replaced, found } = await catalogue.withFewResources(async () =>
+    database.change(work),
+  )
   for (const { id, source } of numbered) {
     const { games, damaged } = counts.get(id)!
     known.byName.set(nameOf(source), [id])
     report.games += games
     report.damaged += damaged
   }
+  const all = new LossReport()
+  all.merge(report.found)
+  all.merge(found)
+  report.found = all.list()
   report.imported += group.length - replaced.length
   report.replaced += replaced.length
   report.postings += segments.reduce((sum, { header }) => sum + header.postings - header.corners, 0)

@@ -41,6 +41,8 @@ class LibraryWriter implements Writer {
     this.out = out
   }
 
+  readonly keepsComment = true
+
   begin(about: CollectionFacts): void {
     this.about = about
   }

@@ -91,6 +91,8 @@ class DatabaseWriter implements Writer {
     }
   }
 
+  readonly keepsComment = true
+
   begin(about: CollectionFacts, source?: Collection): void {
     this.comment = about.comment ?? ''
     if (source?.format !== FORMAT_ID) return

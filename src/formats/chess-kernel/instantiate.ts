@@ -59,8 +59,9 @@ interface Functions {
   readCompact: (start: number, size: number, isBefore: boolean, withTexts: boolean) => number
   /** Not 0 if all moves are legal. */
   readCodes: (count: number, withTexts: boolean) => number
-  /** Offsets in the window; the one returned is above the bits of what is known, which are passed for the first. */
+  /** Offsets in the window, and bits of what is known before the first line and before the one whose offset is returned. */
   passLines: (start: number, end: number, known: number) => number
+  knownLines: () => number
 }
 
 /** An instance of the kernel. */

@@ -8,7 +8,7 @@
  * break that it would take away: docs/formats/pgn.md, Comments.
  */
 
-import { CLOSE_BRACKET, isSpace, OPEN_BRACKET, PERCENT, SPACE } from './characters.ts'
+import { CLOSE_BRACE, CLOSE_BRACKET, isSpace, OPEN_BRACE, OPEN_BRACKET, PERCENT, SPACE } from './characters.ts'
 
 /** The writer's longest line, without its newline. */
 export const LINE_WIDTH = 79
@@ -132,7 +132,26 @@ function isBlank(code: number): boolean {
   return code === SPACE || code === 0x09 || code === 0x3000
 }
 
-/** Whether text can be written between braces: it has no closing brace, and no line that looks like a tag or an escape. */
+/** Bytes within which the closing braces are looked for that a comment with opening ones lacks. */
+const MAX_NESTED = 1 << 12
+
+/**
+ * Where a comment ends that has braces in it. The standard lets it end at the first closing one; but if as many more
+ * follow as were opened, which would be left over between comments, it ends with the last of them.
+ * @param at its opening brace @param close its first closing one
+ */
+export function nestedEnd(bytes: Uint8Array, at: number, close: number, end: number): number {
+  let opened = 0
+  for (let inner = at + 1; inner < close; inner++) if (bytes[inner] === OPEN_BRACE) opened++
+  const stop = Math.min(end, close + MAX_NESTED)
+  for (let next = close + 1; opened > 0 && next < stop; next++) {
+    if (bytes[next] === OPEN_BRACE) opened++
+    if (bytes[next] === CLOSE_BRACE && --opened === 0) return next
+  }
+  return close
+}
+
+/** Whether text can be written between braces: it has no braces, and no line that looks like a tag or an escape. */
 export function fitsBraces(text: string): boolean {
-  return !text.includes('}') && !/\n[ \t]*[[%]/.test(text)
+  return !/[{}]/.test(text) && !/\n[ \t]*[[%]/.test(text)
 }

@@ -31,6 +31,9 @@ const SYMBOLS: ReadonlyMap<string, number> = new Map([
   ['∓', 17],
   ['+-', 18],
   ['-+', 19],
+  // Scid writes them so.
+  ['+--', 20],
+  ['--+', 21],
   ['⨀', 22],
   ['⊙', 22],
   ['○', 26],
@@ -61,8 +64,24 @@ export const DIAGRAM = 220
 
 /** The number of a symbol on its own between moves, undefined for other text. */
 export function symbolNumber(text: string): number | undefined {
-  return text === 'D' ? DIAGRAM : SYMBOLS.get(text.replaceAll(/[–−]/g, '-'))
+  return text === 'D' ? DIAGRAM : SYMBOLS.get(text.replaceAll(/[‐-―−]/g, '-'))
 }
+
+/** The numbers of symbols written one after the other, the longest first; undefined if other text is among them. */
+export function symbolNumbers(text: string): number[] | undefined {
+  const numbers: number[] = []
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(text.length, at + LONGEST_SYMBOL)
+    while (end > at && symbolNumber(text.slice(at, end)) === undefined) end--
+    if (end === at) return undefined
+    numbers.push(symbolNumber(text.slice(at, end))!)
+    at = end
+  }
+  return numbers
+}
+
+/** Characters of the longest symbol. */
+const LONGEST_SYMBOL = 3
 
 /** The number of a run of `!` and `?`; if a run is too long, only its first two count. */
 export function suffixNumber(text: string): number {

@@ -11,6 +11,7 @@ import { ENDS_WORD } from './characters.ts'
 import type { Dialect, QuickNotation } from './dialect.ts'
 import type { LineWriter } from './line-writer.ts'
 import type { Losses } from './losses.ts'
+import { isLooseWord } from './loose-text.ts'
 import { wordKind } from './words.ts'
 
 /** A place to return to. */
@@ -137,7 +138,7 @@ export class PlayingMoveWriter implements MoveWriter {
 
   private unreadText({ move, unread }: MoveNode, index: number): string {
     const text = unread?.text ?? unread?.base64 ?? String(move)
-    if (unread?.text !== undefined && isPlainWord(text)) return text
+    if (unread?.text !== undefined && isPlainWord(this.dialect, text)) return text
     this.losses.add('pgn/unread-moves', {}, index)
     return `unread-${text.toWellFormed().replaceAll(/[\s\0{}()[\];$!?*,]+/g, '_')}`
   }
@@ -151,7 +152,8 @@ export class PlayingMoveWriter implements MoveWriter {
 }
 
 /** Whether text would be read back as an unreadable move. */
-function isPlainWord(text: string): boolean {
+function isPlainWord(dialect: Dialect, text: string): boolean {
+  if (isLooseWord(dialect, text)) return false
   if (/^[0-9.%<>]/.test(text) || !text.isWellFormed() || wordKind(text) !== 'text') return false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

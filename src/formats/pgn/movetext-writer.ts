@@ -121,7 +121,7 @@ export class MovetextWriter {
     const node = this.nodes[index]!
     const hasTimes = !this.isClean && hasTimesAlone(node)
     if (hasTimes || isBare(node)) {
-      this.writeNumber(false)
+      if (isMove(node)) this.writeNumber(false)
       this.moves.write(node, index)
       this.ply++
       if (hasTimes) writeTimes(node, this.lines)
@@ -137,7 +137,7 @@ export class MovetextWriter {
     if (isMarked) this.lines.markComments = true
     if (startsVariation || isMarked) this.notes.writeComments(before, 'before', index)
     this.lines.markComments = false
-    this.writeNumber(hasBefore)
+    if (isMove(node) || (hasBefore && !startsVariation && !isMarked)) this.writeNumber(hasBefore)
     if (!startsVariation && !isMarked) this.notes.writeComments(before, 'before', index)
     this.moves.write(node, index)
     this.ply++
@@ -157,6 +157,11 @@ export class MovetextWriter {
     }
     this.lines.end(at)
   }
+}
+
+/** Whether a node has a move. What could not be read as one is written as the text that it was, without a number. */
+function isMove({ move }: MoveNode): boolean {
+  return move !== undefined
 }
 
 /** Whether a node is only a move, as most are. */

@@ -30,15 +30,34 @@ import {
   STAR,
   WORD,
 } from './characters.ts'
-import { normalizeComment, unwrap } from './comment-text.ts'
+import { nestedEnd, normalizeComment, unwrap } from './comment-text.ts'
 import type { TextDecoding } from './decoding.ts'
 import { NO_MOVE, type Dialect } from './dialect.ts'
 import { suffixNumber, symbolNumber } from './glyphs.ts'
+import {
+  bracketsEnd,
+  continuesLooseText,
+  firstBreak,
+  isLooseWord,
+  markupEnd,
+  separatorSize,
+  skipNumber,
+} from './loose-text.ts'
 import type { Problems } from './problems.ts'
-import { parseResult } from './results.ts'
 import { isTag, type TagSection } from './tags.ts'
 import { TreeReader, type Noted } from './tree-reader.ts'
-import { findWordEnd, isNullNumber, mayBothLose, readOddMove, skipVariation, wordKind } from './words.ts'
+import {
+  findWordEnd,
+  isLast,
+  isNullNumber,
+  isZeros,
+  mayBothLose,
+  readGluedMove,
+  readOddMove,
+  readResultWord,
+  skipVariation,
+  wordKind,
+} from './words.ts'
 
 /** The contents of movetext. */
 export interface Movetext {
@@ -54,6 +73,8 @@ export interface Movetext {
 /** The largest number of a glyph. */
 const MAX_NAG = 0xffff
 
+const PLUS = 0x2b
+const EQUALS = 0x3d
 const EXCLAMATION = 0x21
 const QUESTION = 0x3f
 
@@ -100,14 +121,7 @@ export class MovetextReader {
       if (kind === BLANK) {
         at++
       } else if (kind === WORD) {
-        const wordEnd = findWordEnd(bytes, at + 1, end)
-        const move = this.readMove(at, wordEnd)
-        if (move === NO_MOVE) {
-          at = this.readOddWord(at, wordEnd)
-        } else {
-          tree.addMove(move)
-          at = wordEnd
-        }
+        at = this.readWord(at, findWordEnd(bytes, at + 1, end))
       } else if (kind === DIGIT) {
         at = this.readNumber(at)
       } else {
@@ -121,6 +135,28 @@ export class MovetextReader {
     return { line: tree.bareLine, nodes, result: this.result, lines: this.lines }
   }
 
+  /** Reads a word; returns where to continue. */
+  private readWord(at: number, wordEnd: number): number {
+    const move = this.readMove(at, wordEnd)
+    if (move === NO_MOVE) return this.readOddWord(at, wordEnd)
+    const last = this.bytes[wordEnd - 1]!
+    if (last === EQUALS || (last === PLUS && this.bytes[wordEnd - 2] === EQUALS)) this.addJudgedMove(move, at, wordEnd)
+    else this.tree.addMove(move)
+    return wordEnd
+  }
+
+  /** Adds a move with a symbol of signs that may also follow a move: `Nf3=`, `Nf3+=`, `Nf3=+`. */
+  private addJudgedMove(move: Move, at: number, wordEnd: number): void {
+    const { tree, dialect } = this
+    const [signs] = /[+#=]+$/.exec(this.decoding.text(this.bytes, at, wordEnd))!
+    const isCheck = /[+#]$/.test(dialect.rules.writeMove(tree.position!, move))
+    const symbol = isCheck ? signs.replace(/^[+#]+(?=.)/, '') : signs
+    tree.addMove(move)
+    const number = symbolNumber(symbol) ?? symbolNumber(symbol.replace(/^[+#]+/, ''))
+    if (number === undefined) this.addSymbol(symbol, at)
+    else tree.addGlyph(number)
+  }
+
   /** The move of a word; NO_MOVE if it is not one, or if no move can be read there. */
   private readMove(at: number, wordEnd: number): Move {
     const { tree } = this
@@ -130,7 +166,11 @@ export class MovetextReader {
 
   /** Handles a word that is not simply a move; returns where to continue. */
   private readOddWord(at: number, wordEnd: number): number {
-    const text = this.decoding.text(this.bytes, at, wordEnd)
+    const { bytes, end } = this
+    const cut = firstBreak(bytes, at, wordEnd, end)
+    if (cut === at) return this.readBreak(at)
+    if (cut < wordEnd) return this.readWord(at, cut)
+    const text = this.decoding.text(bytes, at, wordEnd)
     const kind = wordKind(text)
     if (kind === 'symbol') {
       this.tree.addGlyph(symbolNumber(text)!)
@@ -140,34 +180,80 @@ export class MovetextReader {
       return this.readStray(at)
     } else if (kind === 'null') {
       this.tree.addMove(PASS)
+    } else if (kind === 'any') {
+      this.tree.addMove(PASS)
+      this.addLoose(at, wordEnd)
     } else if (kind === 'mark') {
       this.addSymbol(text, at)
     } else if (kind === 'text') {
-      this.readOddMove(text, at)
+      return this.readOddMove(text, at, wordEnd)
     }
     return wordEnd
   }
 
-  /** A move in unusual letters, an illegal one that says what was moved, or one that cannot be read. */
-  private readOddMove(text: string, at: number): void {
-    const { tree, problems } = this
-    if (!tree.isKnown) {
-      tree.addUnread(text)
-      return
+  /** White space of another kind, or HTML, with which a word begins; returns where to continue. */
+  private readBreak(at: number): number {
+    const { bytes, end } = this
+    const size = separatorSize(bytes, at)
+    if (size > 0) return at + size
+    const markup = markupEnd(bytes, at, end)
+    if (this.result !== undefined) return this.readStray(at)
+    const isSpace = this.decoding.text(bytes, at, markup) === '&nbsp;'
+    if (!isSpace) this.addLoose(at, markup)
+    return markup
+  }
+
+  /** Text that is no movetext: it becomes a comment, and reading goes on behind it. */
+  private addLoose(at: number, end: number): void {
+    const text = normalizeComment(this.decoding.text(this.bytes, at, end)).replaceAll(/\s*\n\s*/g, ' ')
+    this.problems.add('pgn/loose-text', 'warning', { text: shorten(text) }, at)
+    this.tree.addComment(text)
+  }
+
+  /** The end of the loose words that begin with one. */
+  private looseEnd(wordEnd: number): number {
+    const { bytes, end, dialect } = this
+    let last = wordEnd
+    for (;;) {
+      const at = skipNumber(bytes, skipSpace(bytes, last, end), end)
+      if (at >= end || KINDS[bytes[at]!] !== WORD) return at > last && bytes[at] === CLOSE_PAREN ? at : last
+      const next = findWordEnd(bytes, at + 1, end)
+      if (firstBreak(bytes, at, next, end) < next || this.readMove(at, next) !== NO_MOVE) return last
+      const text = this.decoding.text(bytes, at, next)
+      if (wordKind(text) !== 'text' || !continuesLooseText(dialect, text)) return last
+      if (this.tree.isKnown && readGluedMove(dialect, this.tree.position!, text)) return last
+      last = next
     }
-    const position = tree.position!
-    let move = readOddMove(this.dialect, position, text)
-    const isLegal = move !== undefined
-    if (!isLegal) {
-      move = this.dialect.rules.readIllegalMove?.(position, text)
+  }
+
+  /**
+   * A move in unusual letters or with symbols right after it, an illegal one that says what was moved, one that cannot be
+   * read, or a word that is none. Returns where to continue.
+   */
+  private readOddMove(text: string, at: number, wordEnd: number): number {
+    const { tree, problems, dialect } = this
+    const position = tree.isKnown ? tree.position : undefined
+    let move = position && readOddMove(dialect, position, text)
+    const glued = position && move === undefined ? readGluedMove(dialect, position, text) : undefined
+    const isLegal = move !== undefined || glued !== undefined
+    if (position && !isLegal) {
+      move = dialect.rules.readIllegalMove?.(position, text)
       if (move !== undefined) problems.add('pgn/illegal-move', 'error', { move: shorten(text) }, at)
     }
-    if (move === undefined) {
-      problems.add('pgn/unreadable-move', 'error', { move: shorten(text), plies: position.ply }, at)
-      tree.addUnread(text)
-    } else {
+    if (glued) {
+      tree.addMove(glued.move)
+      for (const number of glued.symbols) tree.addGlyph(number)
+    } else if (move !== undefined) {
       tree.addMove(move, isLegal)
+    } else if (isLooseWord(dialect, text)) {
+      const end = this.looseEnd(wordEnd)
+      this.addLoose(at, end)
+      return end
+    } else {
+      if (position) problems.add('pgn/unreadable-move', 'error', { move: shorten(text), plies: position.ply }, at)
+      tree.addUnread(text)
     }
+    return wordEnd
   }
 
   /** A move number, a result, or a move that begins with a digit. */
@@ -177,7 +263,7 @@ export class MovetextReader {
     while (numberEnd < end && isDigit(bytes[numberEnd]!)) numberEnd++
     const next = numberEnd < end ? bytes[numberEnd]! : SPACE
     if (ENDS_WORD[next] === 0 && (next !== DOT || this.dialect.hasDigitMoves)) {
-      const wordEnd = findWordEnd(bytes, numberEnd, end)
+      const wordEnd = firstBreak(bytes, at, findWordEnd(bytes, numberEnd, end), end)
       const isResult = mayBothLose(bytes, at, wordEnd, end) && this.tags.get('Result') === '0-0'
       const move = isResult ? NO_MOVE : this.readMove(at, wordEnd)
       if (move !== NO_MOVE) {
@@ -185,8 +271,12 @@ export class MovetextReader {
         return wordEnd
       }
       const text = this.decoding.text(bytes, at, wordEnd)
-      if (parseResult(text)) {
-        this.readResult(text, at)
+      // Where the game does not end it is castling, and so where it can be.
+      if (!isResult && this.isCastling(text, wordEnd)) return this.readOddMove(text, at, wordEnd)
+      const word = readResultWord(text)
+      if (word) {
+        this.readResult(word.result, at)
+        if (word.rest !== '') this.problems.add('pgn/stray-text', 'warning', { text: word.rest }, at)
         return wordEnd
       }
       // A number directly followed by its move, unless moves can no longer be read.
@@ -198,6 +288,14 @@ export class MovetextReader {
     tree.addNumber()
     while (numberEnd < end && bytes[numberEnd] === DOT) numberEnd++
     return numberEnd
+  }
+
+  /** Whether digits and dashes are castling and no result. */
+  private isCastling(text: string, wordEnd: number): boolean {
+    const { tree, dialect } = this
+    if (dialect.game !== 'chess' || this.result !== undefined || !isZeros(text)) return false
+    if (!isLast(this.bytes, wordEnd, this.end)) return true
+    return tree.isKnown && readOddMove(dialect, tree.position!, text) !== undefined
   }
 
   private readResult(text: string, at: number): void {
@@ -251,6 +349,13 @@ export class MovetextReader {
         return this.tags.read(at, end)
       default:
     }
+    const loose = Math.max(markupEnd(bytes, at, end), bytes[at] === OPEN_BRACKET ? bracketsEnd(bytes, at, end) : at)
+    if (loose > at) {
+      if (this.result !== undefined) return this.readStray(at)
+      if (wordKind(this.decoding.text(bytes, at, loose)) === 'null') tree.addMove(PASS)
+      else this.addLoose(at, loose)
+      return loose
+    }
     const character = String.fromCharCode(bytes[at]!)
     this.problems.add('pgn/unknown-character', 'warning', { character }, at)
     return at + 1
@@ -286,6 +391,11 @@ export class MovetextReader {
     while (close < end && bytes[close] !== CLOSE_BRACE) {
       if (isLineEnd(bytes[close]!)) hasBreak = true
       close++
+    }
+    const inner = nestedEnd(bytes, at, close, end)
+    if (inner > close) {
+      hasBreak ||= bytes.subarray(close, inner).some(isLineEnd)
+      close = inner
     }
     if (close === end) this.problems.add('pgn/unterminated-comment', 'warning', {}, at)
     if (close === at + 1 && at !== this.lineCommentEnd && bytes[skipSpace(bytes, close + 1, end)] === OPEN_BRACE) {

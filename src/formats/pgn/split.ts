@@ -2,19 +2,19 @@
  * Finds where games begin and end by scanning the bytes in windows without decoding, so a file of any size needs the
  * same memory.
  *
- * A game begins with a tag at the start of a line after movetext: with
- * `[Event`, or after a blank line, or after a result. A game without tags
- * begins with a line `1.` after a result. A tag inside a comment counts if the comment looks unterminated: `[Event "`,
- * or any tag after a blank line.
+ * A game begins with a tag section: after movetext, on the same line or not, or after a section that has no moves
+ * (game-starts.ts). A game without tags begins with a line `1.` after a result. A tag inside a comment counts if the
+ * comment looks unterminated: `[Event "`, or any tag after a blank line.
  */
 import type { Source } from '../../bytes/source.ts'
-import type { ChessKernel } from '../chess-kernel.ts'
+import type { ChessKernel, KnownLines } from '../chess-kernel.ts'
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
   DOT,
   hasText,
   isByteOrderMark,
+  isLineEnd,
   isSpace,
   lineEnd,
   NEWLINE,
@@ -26,6 +26,8 @@ import {
   skipBlanks,
   SPACE,
 } from './characters.ts'
+import { endsSection, followsMoves, LOOK_AHEAD, noteTag } from './game-starts.ts'
+import { endsInResult } from './last-result.ts'
 import { findTagEnd, isTag } from './tags.ts'
 
 /** Bytes read at a time. */
@@ -34,12 +36,7 @@ export const WINDOW = 1 << 20
 /** The longest game; what goes beyond becomes another game. */
 export const MAX_GAME = 1 << 26
 
-/** Bytes of a line needed to decide whether it is a tag. */
-const LOOK_AHEAD = 1 << 10
-
 const ONE = 0x31
-
-const RESULTS = ['1-0', '0-1', '1/2-1/2', '1/2', '0-0', '*']
 
 /** The part of a file with one game. */
 export interface Region {
@@ -55,7 +52,7 @@ export interface Region {
 
 /** 1 for the bytes at which the scan stops. */
 const STOPS = new Uint8Array(256)
-for (const code of [NEWLINE, RETURN, OPEN_BRACE, SEMICOLON]) STOPS[code] = 1
+for (const code of [NEWLINE, RETURN, OPEN_BRACE, SEMICOLON, OPEN_BRACKET]) STOPS[code] = 1
 const STOPS_DOUBLE_BYTE = STOPS.slice().fill(1, 0x81)
 
 /** 1 for the bytes at which the scan of a comment stops. */
@@ -65,6 +62,9 @@ const COMMENT_STOPS_DOUBLE_BYTE = COMMENT_STOPS.slice().fill(1, 0x81)
 
 /** Returned by a scan that needs more of the file. */
 const INCOMPLETE = -1
+
+/** Stands for no offset. */
+const NOWHERE = -1
 
 /** Iterates over the games of a file from one of them on. */
 export class Splitter {
@@ -76,6 +76,10 @@ export class Splitter {
   private readonly kernel: ChessKernel | undefined
   /** Offset of the window in the file. */
   private base: number
+  /** Which tags the game has before its moves: see {@link noteTag}. */
+  private tags = 0
+  /** Where a scan has found the tag that begins the next game. */
+  private nextGame = NOWHERE
 
   /** Memory for what is read: that of an earlier pass, then that of the last window. */
   window: Uint8Array | undefined
@@ -126,13 +130,15 @@ export class Splitter {
   /** The end of the game that begins at `start`, or INCOMPLETE if it may be beyond `limit`. */
   private scan(bytes: Uint8Array, start: number, limit: number, isLast: boolean): number {
     const { kernel, stops } = this
+    this.tags = 0
+    this.nextGame = NOWHERE
     let hasMoves = false
     let isAfterBlankLine = true
     let at = start
     while (at < limit) {
-      if (kernel?.passLines(bytes, at, limit, hasMoves, isAfterBlankLine)) {
+      if (kernel?.passLines(bytes, at, limit, { hasMoves, isAfterBlankLine, tags: this.tags })) {
         at = kernel.lineStart
-        ;({ hasMoves, isAfterBlankLine } = kernel)
+        ;({ hasMoves, isAfterBlankLine, tags: this.tags } = kernel)
       }
       const line = at
       let code = bytes[at]!
@@ -142,16 +148,11 @@ export class Splitter {
         code = at < limit ? bytes[at]! : NEWLINE
       }
       if (code === OPEN_BRACKET) {
-        if (!isLast && limit - at < LOOK_AHEAD) return INCOMPLETE
-        if (hasMoves && this.beginsGame(bytes, start, at, limit, isAfterBlankLine)) return line
-        const stop = lineEnd(bytes, at, limit)
-        // Nearly every tag has a line to itself.
-        if (bytes[stop - 1] !== CLOSE_BRACKET) {
-          at = this.skipTags(bytes, at, limit)
-          if (at < stop) hasMoves = true
-        } else {
-          at = stop
-        }
+        const first = at
+        at = this.passTags(bytes, start, at, limit, { hasMoves, isAfterBlankLine }, isLast)
+        if (at === INCOMPLETE) return INCOMPLETE
+        if (this.nextGame !== NOWHERE) return this.nextGame === first ? line : this.nextGame
+        if (at < limit && bytes[at] !== NEWLINE && bytes[at] !== RETURN) hasMoves = true
       } else if (code === PERCENT) {
         at = lineEnd(bytes, at, limit)
       } else if (code !== NEWLINE && code !== RETURN) {
@@ -163,32 +164,49 @@ export class Splitter {
       if (bytes[at] === NEWLINE) {
         at++
       } else {
-        at = this.skipLine(bytes, at, limit, isLast)
+        at = this.skipLine(bytes, start, at, limit, isLast)
         if (at === INCOMPLETE) return INCOMPLETE
+        if (this.nextGame !== NOWHERE) return this.nextGame
       }
     }
     return isLast ? limit : INCOMPLETE
   }
 
-  /** Whether `[` at the start of a line after moves begins the next game. */
-  private beginsGame(bytes: Uint8Array, start: number, at: number, limit: number, isAfterBlankLine: boolean): boolean {
-    if (!isTag(bytes, at, limit)) return false
-    return isAfterBlankLine || hasText(bytes, at, limit, '[Event ') || endsInResult(bytes, start, at)
-  }
-
   /**
-   * The offset after the tags that begin at `at` on one line, and the spaces after them; `at` itself if it is not a
-   * tag.
+   * Passes over the tags that begin a line, and the spaces after them; or finds that one of them begins the next game.
+   * Returns where to go on, `at` itself if it is not a tag, or INCOMPLETE.
    */
-  private skipTags(bytes: Uint8Array, at: number, limit: number): number {
-    while (at < limit && bytes[at] === OPEN_BRACKET && isTag(bytes, at, limit)) {
+  private passTags(
+    bytes: Uint8Array,
+    start: number,
+    at: number,
+    limit: number,
+    { hasMoves, isAfterBlankLine }: Pick<KnownLines, 'hasMoves' | 'isAfterBlankLine'>,
+    isLast: boolean,
+  ): number {
+    const first = at
+    while (at < limit && bytes[at] === OPEN_BRACKET) {
+      if (!isLast && limit - at < LOOK_AHEAD) return INCOMPLETE
+      const isAfterBlank = at === first && isAfterBlankLine
+      const begins = hasMoves
+        ? followsMoves(bytes, start, at, limit, at === first, isAfterBlank)
+        : endsSection(bytes, at, limit, this.tags, isAfterBlank)
+      if (begins) {
+        this.nextGame = at
+        return at
+      }
+      if (!hasMoves) this.tags = noteTag(bytes, at, limit, this.tags)
+      // Nearly every tag has a line to itself.
+      const close = bracketOrLineEnd(bytes, at, limit)
+      if (bytes[close] === CLOSE_BRACKET && (close + 1 === limit || isLineEnd(bytes[close + 1]!))) return close + 1
+      if (!isTag(bytes, at, limit)) return at
       at = skipBlanks(bytes, findTagEnd(bytes, at, limit, this.isDoubleByte), limit)
     }
     return at
   }
 
-  /** The start of the next line outside a comment, or INCOMPLETE. */
-  private skipLine(bytes: Uint8Array, at: number, limit: number, isLast: boolean): number {
+  /** The start of the next line outside a comment, or INCOMPLETE; it stops at a tag that begins the next game. */
+  private skipLine(bytes: Uint8Array, start: number, at: number, limit: number, isLast: boolean): number {
     const { stops } = this
     for (;;) {
       while (at < limit && stops[bytes[at]!] === 0) at++
@@ -199,6 +217,13 @@ export class Splitter {
         if (at === INCOMPLETE || bytes[at - 1] !== CLOSE_BRACE) return at
       } else if (code === SEMICOLON) {
         at = lineEnd(bytes, at, limit)
+      } else if (code === OPEN_BRACKET) {
+        if (!isLast && limit - at < LOOK_AHEAD) return INCOMPLETE
+        if (followsMoves(bytes, start, at, limit, false, false)) {
+          this.nextGame = at
+          return at
+        }
+        at++
       } else if (code > 0x80) {
         at += 2
       } else {
@@ -236,17 +261,10 @@ function isFirstNumber(bytes: Uint8Array, at: number, limit: number): boolean {
   return bytes[skipBlanks(bytes, at + 1, limit)] === DOT
 }
 
-/** Whether the last word before an offset is a result, and not in a comment to the end of its line. */
-function endsInResult(bytes: Uint8Array, start: number, at: number): boolean {
-  while (at > start && isSpace(bytes[at - 1]!)) at--
-  const result = RESULTS.find((text) => at - text.length >= start && hasText(bytes, at - text.length, at, text))
-  if (result === undefined) return false
-  const from = at - result.length
-  const before = bytes[from - 1]!
-  if (from > start && !isSpace(before) && before !== CLOSE_BRACE && before !== DOT) return false
-  let line = from
-  while (line > start && bytes[line - 1] !== NEWLINE && bytes[line - 1] !== RETURN) line--
-  return bytes[line] !== PERCENT && !bytes.subarray(line, from).includes(SEMICOLON)
+/** The first closing bracket from an offset on, or the end of the line if that comes first. */
+function bracketOrLineEnd(bytes: Uint8Array, at: number, limit: number): number {
+  while (at < limit && bytes[at] !== CLOSE_BRACKET && !isLineEnd(bytes[at]!)) at++
+  return at
 }
 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {

@@ -10,8 +10,10 @@ import {
   isLineEnd,
   isSpace,
   lineEnd,
+  NEWLINE,
   OPEN_BRACKET,
   QUOTE,
+  RETURN,
   skipBlanks,
   skipSpace,
 } from './characters.ts'
@@ -20,11 +22,18 @@ import type { TextDecoding } from './decoding.ts'
 /** The longest name of a tag; anything longer is not a tag. */
 const MAX_NAME = 255
 
+/** Bytes within which the value of a tag may go on over the ends of lines, and how many of these. */
+const MAX_BROKEN = 1000
+const MAX_LINE_ENDS = 3
+
 /** The longest value accepted without quotes. */
 const MAX_UNQUOTED = 1 << 10
 
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\0-\x7f]/
+
+/** Quotes as word processors write them. */
+const CURLY_QUOTES = /^[“”„‟«»‘’]|[“”„‟«»‘’]$/g
 
 /** Where the parts of a tag pair are. Reused for every tag. */
 interface TagPlace {
@@ -34,7 +43,7 @@ interface TagPlace {
   valueEnd: number
   /** Whether the value has escaping backslashes. */
   hasEscapes: boolean
-  /** Whether brackets and quotes are where they belong. */
+  /** Whether brackets and quotes are where they belong, and the tag on one line. */
   isRegular: boolean
   /** Offset after the tag. */
   end: number
@@ -62,6 +71,7 @@ export class TagSection {
   private readonly starts: number[] = []
   private readonly ends: number[] = []
   private readonly escapes: boolean[] = []
+  private readonly regular: boolean[] = []
   /** How many tags were read; `names` may have more, of the game before, until the section is read. */
   private count = 0
   private bytes: Uint8Array = new Uint8Array(0)
@@ -85,7 +95,8 @@ export class TagSection {
 
   /** The value of a tag by its index. */
   value(index: number): string {
-    const value = this.slice(this.starts[index]!, this.ends[index]!)
+    const text = this.slice(this.starts[index]!, this.ends[index]!)
+    const value = this.regular[index]! ? text : tidied(text)
     return this.escapes[index]! ? value.replaceAll(/\\([\\"])/g, '$1') : value
   }
 
@@ -135,10 +146,17 @@ export class TagSection {
     this.starts[count] = place.valueStart
     this.ends[count] = place.valueEnd
     this.escapes[count] = place.hasEscapes
+    this.regular[count] = place.isRegular
     this.count = count + 1
     if (!place.isRegular) this.irregular.push(at)
     return place.end
   }
+}
+
+/** The value of a tag that was not written as it should be: on one line and without curly quotes around it. */
+function tidied(text: string): string {
+  const line = /[\r\n]/.test(text) ? text.replaceAll(/[ \t]*[\r\n]+[ \t]*/g, ' ') : text
+  return line.replaceAll(CURLY_QUOTES, '')
 }
 
 /** Whether `[` at an offset begins a tag pair: a name, then a quote, a blank or the closing bracket. */
@@ -149,6 +167,7 @@ export function isTag(bytes: Uint8Array, at: number, end: number): boolean {
   if (nameEnd === start || nameEnd - start > MAX_NAME) return false
   const next = skipBlanks(bytes, nameEnd, end)
   if (bytes[next] === QUOTE || bytes[next] === CLOSE_BRACKET) return true
+  if (valueOnNextLine(bytes, next, end) >= 0) return true
   if (next === nameEnd) return false
   const stop = lineEnd(bytes, next, Math.min(end, next + MAX_UNQUOTED))
   return bytes.subarray(next, stop).includes(CLOSE_BRACKET)
@@ -171,7 +190,10 @@ function isNameByte(code: number): boolean {
  * character may look like a bracket or backslash and is skipped.
  */
 export function findTagEnd(bytes: Uint8Array, at: number, end: number, isDoubleByte: boolean): number {
+  const start = at
   while (at < end && bytes[at] !== QUOTE && bytes[at] !== CLOSE_BRACKET && !isLineEnd(bytes[at]!)) at++
+  const broken = at < end && isLineEnd(bytes[at]!) ? valueOnNextLine(bytes, at, end) : -1
+  if (broken >= 0) at = broken
   if (bytes[at] === CLOSE_BRACKET) return at + 1
   if (bytes[at] !== QUOTE) return at
   for (at++; at < end && !isLineEnd(bytes[at]!); at++) {
@@ -181,7 +203,46 @@ export function findTagEnd(bytes: Uint8Array, at: number, end: number, isDoubleB
       return skipBlanks(bytes, at + 1, end) + 1
     }
   }
-  return Math.min(at, end)
+  const quote = closingQuote(bytes, start, at, end)
+  return quote < 0 ? Math.min(at, end) : skipBlanks(bytes, quote + 1, end) + 1
+}
+
+/** The quote that begins a value on the line after its name; -1 if none does. `at` is where the line of the name ends. */
+function valueOnNextLine(bytes: Uint8Array, at: number, end: number): number {
+  if (at >= end || !isLineEnd(bytes[at]!)) return -1
+  const next = skipBlanks(bytes, bytes[at] === RETURN && bytes[at + 1] === NEWLINE ? at + 2 : at + 1, end)
+  if (bytes[next] !== QUOTE) return -1
+  const stop = lineEnd(bytes, next, Math.min(end, at + MAX_BROKEN))
+  let last = stop - 1
+  while (last > next && isSpace(bytes[last]!)) last--
+  return bytes[last] === CLOSE_BRACKET ? next : -1
+}
+
+/**
+ * The closing quote of a value that goes on over the end of its line; -1 if there is none: the next lines are another
+ * tag, or the first quote in them is not followed by the bracket.
+ * @param start the opening bracket @param at where its line ends
+ */
+function closingQuote(bytes: Uint8Array, start: number, at: number, end: number): number {
+  if (at > start && bytes[at - 1] === CLOSE_BRACKET) return -1
+  const stop = Math.min(end, start + MAX_BROKEN)
+  let lineEnds = 0
+  while (at < stop) {
+    const code = bytes[at]!
+    if (code === QUOTE) {
+      const close = skipBlanks(bytes, at + 1, stop)
+      return close < stop && bytes[close] === CLOSE_BRACKET ? at : -1
+    }
+    if (isLineEnd(code)) {
+      at += code === RETURN && bytes[at + 1] === NEWLINE ? 2 : 1
+      const next = skipBlanks(bytes, at, stop)
+      const isOver = bytes[next] === OPEN_BRACKET || (next < stop && isLineEnd(bytes[next]!))
+      if (isOver || ++lineEnds > MAX_LINE_ENDS) return -1
+    } else {
+      at++
+    }
+  }
+  return -1
 }
 
 /** The offset after a tag among the moves. */
@@ -195,7 +256,12 @@ function locate(bytes: Uint8Array, at: number, end: number): void {
   place.nameEnd = findNameEnd(bytes, place.nameStart, end)
   place.hasEscapes = false
   place.isRegular = true
-  const open = skipBlanks(bytes, place.nameEnd, end)
+  let open = skipBlanks(bytes, place.nameEnd, end)
+  const broken = valueOnNextLine(bytes, open, end)
+  if (broken >= 0) {
+    place.isRegular = false
+    open = broken
+  }
   if (bytes[open] !== QUOTE) {
     locateUnquoted(bytes, open, lineEnd(bytes, open, end))
     return
@@ -217,7 +283,14 @@ function locate(bytes: Uint8Array, at: number, end: number): void {
       place.isRegular = false
     }
   }
-  locateUnquoted(bytes, open + 1, Math.min(index, end))
+  const quote = closingQuote(bytes, at, Math.min(index, end), end)
+  if (quote < 0) {
+    locateUnquoted(bytes, open + 1, Math.min(index, end))
+    return
+  }
+  place.valueEnd = quote
+  place.end = skipBlanks(bytes, quote + 1, end) + 1
+  place.isRegular = false
 }
 
 /** A value without its closing quote or without both: up to the last bracket of the line, or to its end. */

@@ -137,6 +137,8 @@ export class ScidWriter implements Writer {
     this.encoder = new FieldEncoder(encoding, this.lose)
   }
 
+  readonly keepsComment = true
+
   begin({ comment, facts = {} }: CollectionFacts, source?: Collection): void {
     const { encoder } = this
     const made = defaultFacts()

@@ -53,6 +53,8 @@ class SgfWriter implements Writer {
     if (continued === undefined && encoding.startsWith('utf-16')) this.text.write('\uFEFF')
   }
 
+  readonly keepsComment = true
+
   /** Writes the text of a collection before its first game, where SGF readers skip it. */
   begin({ comment }: CollectionFacts): void {
     if (comment !== undefined && this.continued === undefined && !BEGINS_TREE.test(comment))

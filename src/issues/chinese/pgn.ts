@@ -14,6 +14,7 @@ export const pgn: Translated<typeof english> = {
   'pgn/unterminated-comment': '有评注没有结束',
   'pgn/unmatched-parenthesis': '有一个“)”不结束任何变着',
   'pgn/second-result': '在 {first} 之后又有第二个结果 {second}',
+  'pgn/loose-text': '着法之间的文字成为注释：“{text}”',
   'pgn/stray-text': '结果之后还有文字：“{text}”',
   'pgn/late-tag': '第一着之后还有标签',
   'pgn/unknown-character': '“{character}”在此没有意义，已略过',

@@ -8,6 +8,7 @@ export const records: Translated<typeof english> = {
   'loss/game': '{format} 不能保存{game}对局',
   'loss/unreadable': '此条目无法读取',
   'loss/native': '{format} 不能保存只有 {source} 才有的数据：{names}',
+  'loss/about': '{format} 无处存放关于整个文件的文字',
   'loss/unread-parts': '数据库中无人能读取的文件没有转换：{names}',
   'files/unfinished-change': '一次更改被中断：这里是更改之前的状态，下一次更改会在磁盘上恢复它',
   'files/foreign-journal': '忽略撤销日志：{reason}',

@@ -11,6 +11,7 @@ export const pgn = {
   'pgn/unterminated-comment': 'a comment is not closed',
   'pgn/unmatched-parenthesis': 'a “)” without an open variation',
   'pgn/second-result': 'a second result, {second}, after {first}',
+  'pgn/loose-text': 'text between the moves became a comment: “{text}”',
   'pgn/stray-text': 'text after the result: “{text}”',
   'pgn/late-tag': 'a tag after the first move',
   'pgn/unknown-character': 'unexpected “{character}” was skipped',

@@ -5,6 +5,7 @@ export const records = {
   'loss/game': '{format} cannot store {game} games',
   'loss/unreadable': 'the entry could not be read',
   'loss/native': '{format} cannot store data specific to {source}: {names}',
+  'loss/about': '{format} has no room for the text about the whole file',
   'loss/unread-parts': 'unreadable files were not converted: {names}',
   'files/unfinished-change':
     'a change was interrupted; the state before it is shown, and the next change will restore it on disk',

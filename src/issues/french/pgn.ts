@@ -15,6 +15,7 @@ export const pgn: Translated<typeof english> = {
   'pgn/unterminated-comment': 'un commentaire n’est pas fermé',
   'pgn/unmatched-parenthesis': 'une « ) » ne ferme aucune variante',
   'pgn/second-result': 'un second résultat, {second}, après {first}',
+  'pgn/loose-text': 'du texte entre les coups est devenu un commentaire : « {text} »',
   'pgn/stray-text': 'texte après le résultat : « {text} »',
   'pgn/late-tag': 'une balise après le premier coup',
   'pgn/unknown-character': '« {character} » n’a pas de sens ici et est ignoré',

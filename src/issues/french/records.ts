@@ -9,6 +9,7 @@ export const records: Translated<typeof english> = {
   'loss/game': '{format} ne conserve pas les parties de ce jeu ({game})',
   'loss/unreadable': 'l’entrée n’a pas pu être lue',
   'loss/native': '{format} ne conserve pas les données propres à {source} : {names}',
+  'loss/about': '{format} n’a pas de place pour le texte sur le fichier entier',
   'loss/unread-parts': 'les fichiers que personne ne sait lire ne sont pas convertis : {names}',
   'files/unfinished-change':
     'une modification a été interrompue : voici l’état d’avant, que la prochaine modification rétablira sur le disque',

@@ -15,6 +15,7 @@ export const pgn: Translated<typeof english> = {
   'pgn/unterminated-comment': 'комментарий не закрыт',
   'pgn/unmatched-parenthesis': '«)» не закрывает никакого варианта',
   'pgn/second-result': 'второй результат, {second}, после {first}',
+  'pgn/loose-text': 'текст между ходами стал комментарием: «{text}»',
   'pgn/stray-text': 'текст после результата: «{text}»',
   'pgn/late-tag': 'тег после первого хода',
   'pgn/unknown-character': '«{character}» здесь ничего не значит и пропущен',

@@ -8,6 +8,7 @@ export const records: Translated<typeof english> = {
   'loss/game': '{format} не хранит партий этой игры ({game})',
   'loss/unreadable': 'запись не удалось прочитать',
   'loss/native': '{format} не хранит данных, известных лишь {source}: {names}',
+  'loss/about': 'в формате {format} нет места для текста обо всём файле',
   'loss/unread-parts': 'файлы базы, которые никто не может прочитать, не перенесены: {names}',
   'files/unfinished-change':
     'изменение было прервано: это состояние до него, следующее изменение восстановит его на диске',

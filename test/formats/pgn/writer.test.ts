@@ -283,7 +283,7 @@ test('an unreadable move is written so that it is one again', async () => {
     { parent: 2, unread: { text: 'and(more)' } },
     { parent: 1, move: E5 },
   )
-  expect(await movetext(record)).toBe('1. e4 Qz9 (1... e5) 2. unread-and_more_ *')
+  expect(await movetext(record)).toBe('1. e4 Qz9 (1... e5) unread-and_more_ *')
   const { records } = await readPgn((await writePgn([record])).bytes)
   expect(records[0]!.nodes.map(({ unread }) => unread?.text)).toEqual([
     undefined,
