@@ -7,7 +7,7 @@ import { decideEncoding, likelihood, type EncodingGuess } from './guess/decider.
 import { isAscii, isUtf8 } from './text.ts'
 
 /** Bytes that are looked at in a long text. */
-const SAMPLE_SIZE = 1 << 13
+const SAMPLE_SIZE = 1 << 11
 /** ASCII kept around them, which tells where words begin. */
 const AROUND = 4
 

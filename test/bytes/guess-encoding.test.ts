@@ -57,7 +57,8 @@ describe('values of SGF', () => {
       ...encodeText(']C[邬光亚])', 'utf-8').bytes,
     )
     const [entry] = await readSgf(bytes)
-    expect(entry!.record!.header.players.map((player) => player.name).toSorted()).toEqual(['柯洁', name].toSorted())
+    const names = entry!.record!.header.players.map((player) => player.name)
+    expect(new Set(names)).toEqual(new Set(['柯洁', name]))
   })
 
   it.each([
@@ -82,10 +83,10 @@ describe('values of SGF', () => {
 describe('XQF', () => {
   it('of Taiwan is read as Big5, and it is said', async () => {
     const files = new MemoryFileSet(new MemorySource('big5.xqf', bytesOf('xiangqi/big5.xqf')))
-    const collection = await xqf.open!(files)
+    const collection = await xqf.open(files)
     expect(collection.entry(0).record!.header.players.map(({ name }) => name)).toEqual(['紅方棋手', '黑方棋手'])
     expect(collection.issues).toMatchObject([{ id: 'text/encoding-guessed', params: { encoding: 'big5' } }])
-    const forced = await xqf.open!(files, { encoding: 'big5' })
+    const forced = await xqf.open(files, { encoding: 'big5' })
     expect(forced.issues).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ const ASCII = Math.log(1 / 20)
 /** A byte that no character of UTF-8 has: damage. */
 const DAMAGED = Math.log(1e-4)
 /** Encodings with all their readings to be compared; more bytes than this say no more. */
-const MOST_BYTES = 1 << 13
+const MOST_BYTES = 1 << 11
 
 /** Decides on texts that are not ASCII. @param among the encodings that come into question; all when left out */
 export function decideEncoding(texts: readonly Uint8Array[], among?: readonly string[]): EncodingGuess {

@@ -3,7 +3,7 @@
  * KaTrain (`KT`). docs/formats/sgf.md, Evaluations.
  */
 import type { EvaluatedLine, Evaluation } from '../../model/annotation.ts'
-import { sameJson, type Json } from '../../model/json.ts'
+import { sameJson } from '../../model/json.ts'
 import { moveColour, otherColour, type Colour } from '../../model/move.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { Board } from './board.ts'
@@ -72,7 +72,7 @@ export function evaluateForTurn(node: MoveNode, turn: Colour, board: Board): voi
   if (!before) return
   const fields = (node.evaluation ?? {}) as Record<string, unknown>
   for (const [field, value] of Object.entries(saidByKept(node, board)!)) {
-    if (sameJson(fields[field] as Json, before[field as Field] as Json)) fields[field] = value
+    if (sameJson(fields[field], before[field as Field])) fields[field] = value
   }
 }
 

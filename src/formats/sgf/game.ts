@@ -69,8 +69,9 @@ export function readGame(source: GameSource, issues: IssueCollector): ReadGame {
   reading.parser.readTree(reading.lastOfRoot, board, builder)
   if (board.game === 'othello') reading.takeOthelloSetup()
   else if (!reading.isOurs) {
-    if (placeImpliedHandicap(record, board)) noteImpliedHandicap(record, issues)
-    nameTurns(record, board)
+    const isPlaced = placeImpliedHandicap(record, board)
+    if (isPlaced) noteImpliedHandicap(record, issues)
+    if (isPlaced || builder.hasSetups) nameTurns(record, board)
   }
   reading.takePrivate()
   if (board.game === 'othello') leaveColoursToRules(record)

@@ -22,6 +22,8 @@ const UNKNOWN_RANK = KNOWN.size
 
 export class TreeBuilder implements NodeMaker {
   readonly writeContext: WriteContext
+  /** Whether stones are set up anywhere: asking every node afterwards takes longer than reading plain ones. */
+  hasSetups = false
   private readonly record: GameRecord
   private readonly nodes: MoveNode[]
   private readonly issues: IssueCollector
@@ -110,7 +112,8 @@ export class TreeBuilder implements NodeMaker {
   private readInto(node: MoveNode, properties: FoundProperty[], header?: Header): void {
     if (!isSorted(properties)) properties.sort((left, right) => rankOf(left.known) - rankOf(right.known))
     for (let start = 0, end = 0; start < properties.length; start = end) {
-      const { known } = properties[start]!
+      const { id, known } = properties[start]!
+      if (id === 'AB' || id === 'AW' || id === 'AE') this.hasSetups = true
       end = known ? endOfRank(properties, start, known.rank) : start + 1
       if (known?.ofNode) this.take(node, node, known.ofNode, properties, start, end)
       else if (known?.ofHeader && header) this.take(node, header, known.ofHeader, properties, start, end)

@@ -10,7 +10,6 @@ import { evaluateForTurn } from './evaluation-properties.ts'
 
 /** Names the side to move at set-ups without one where it is not who would be next anyway. */
 export function nameTurns({ nodes, header }: GameRecord, board: Board): void {
-  if (!nodes.some(isOpen)) return
   const beginner: Colour = (header.rules?.handicap ?? 0) >= 2 ? 2 : 1
   const turns: Colour[] = []
   const hasMoves: boolean[] = []
