@@ -4,7 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, test } from 'vitest'
-import { displayWidth, fitColumns, layRow, shortPath, wrap, wrapLines } from '../../src/cli/show/layout.ts'
+import {
+  cutTo,
+  displayWidth,
+  fitColumns,
+  joinRow,
+  layRow,
+  shortPath,
+  wrap,
+  wrapLines,
+} from '../../src/cli/show/layout.ts'
 import { paint, withoutStyles } from '../../src/cli/show/styles.ts'
 import { needs } from '../support/needs.ts'
 import { PROGRAM } from '../support/program.ts'
@@ -125,4 +134,17 @@ describe('on a terminal', needs('platform', hasTerminal, 'python3 with its modul
     expect(shown).toMatch(/\d records, \d+%, [\d,]+\/s, \d+ s left/)
     for (const line of shown.split(/[\r\n]/)) expect(displayWidth(line.replaceAll('\u001B[K', ''))).toBeLessThan(70 + 1)
   })
+})
+
+it('a row in a pipe is one line, however wide its cells are', () => {
+  expect(joinRow(['1', 'a b', 'last one'], [3, 2, 4])).toBe('1    a b  last one')
+  expect(joinRow(['胡荣华', '', ''], [2, 4, 0])).toBe('胡荣华')
+})
+
+it('a text that is cut ends at a whole character', () => {
+  expect(cutTo('short', 5)).toBe('short')
+  expect(cutTo('abcdefgh', 5)).toBe('abcd…')
+  expect(cutTo('全国象棋赛', 6)).toBe('全国…')
+  expect(cutTo('a👩‍👩‍👧bcdef', 4)).toBe('a…')
+  expect(cutTo('日本\u{20BB7}野家の会', 7)).toBe('日本\u{20BB7}…')
 })

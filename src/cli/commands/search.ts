@@ -11,7 +11,18 @@ import { optionExcludes } from '../read/option-use.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import { withGameStore } from '../read/store.ts'
 import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../read/query.ts'
-import { countOf, examples, formatTable, grouped, note, paint, print, printJson, printTable } from '../show/terminal.ts'
+import {
+  countOf,
+  examples,
+  formatTable,
+  grouped,
+  note,
+  paint,
+  print,
+  printJson,
+  printTable,
+  cellText,
+} from '../show/terminal.ts'
 
 interface SearchCommandOptions extends ConditionTexts, OrderOptions {
   limit: number
@@ -74,6 +85,9 @@ export function formatGames(games: readonly FoundGame[]): string {
   return formatTable(games.map(gameRow))
 }
 
+/** Columns that an event or an opening takes on a terminal. */
+const MOST_WORDS = 40
+
 function gameRow(game: FoundGame): string[] {
   const player = ({ name = '?', rating }: FoundPlayer = {}) => `${name}${rating ? paint('dim', ` ${rating}`) : ''}`
   const [first, second] = inOrder(game)
@@ -84,8 +98,8 @@ function gameRow(game: FoundGame): string[] {
     player(second),
     game.result,
     game.date ?? '',
-    [game.title, game.event, game.site].filter(Boolean).join(', ').slice(0, 40),
-    [game.opening?.eco, game.opening?.name].filter(Boolean).join(' ').slice(0, 40),
+    cellText([game.title, game.event, game.site].filter(Boolean).join(', '), MOST_WORDS),
+    cellText([game.opening?.eco, game.opening?.name].filter(Boolean).join(' '), MOST_WORDS),
     countOf(movesOfPlies(game.game, game.plies), 'move'),
     paint('dim', (game.tags ?? []).map((tag) => `[${tag}]`).join(' ')),
   ]

@@ -82,6 +82,27 @@ export function layRow(row: readonly string[], widths: readonly number[]): strin
   })
 }
 
+/** A row of cells as one line, each at least as wide as its column: what reads a pipe wants every row whole. */
+export function joinRow(row: readonly string[], widths: readonly number[]): string {
+  return row
+    .map((cell, column) => (column === row.length - 1 ? cell : pad(cell, widths[column] ?? 0)))
+    .join(' '.repeat(GAP))
+    .trimEnd()
+}
+
+/** A text within a width; a longer one is cut at a whole character and ends with an ellipsis. */
+export function cutTo(text: string, most: number): string {
+  if (displayWidth(text) <= most) return text
+  let cut = ''
+  let width = 0
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    width += displayWidth(segment)
+    if (width > most - 1) break
+    cut += segment
+  }
+  return `${cut.trimEnd()}…`
+}
+
 /** Styles begin with one of these characters and end with the last (styles.ts). */
 const STYLE = /[\uFDD0-\uFDDF]/
 const STYLE_END = '\uFDDF'

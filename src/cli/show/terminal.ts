@@ -3,7 +3,7 @@
  * a terminal.
  */
 import { EXIT } from '../exit.ts'
-import { fitColumns, layRow, wrapLines } from './layout.ts'
+import { cutTo, fitColumns, joinRow, layRow, wrapLines } from './layout.ts'
 import { streams, writeError, writeOutput } from './standard-streams.ts'
 import { withColours, withoutStyles } from './styles.ts'
 import { visible, visibleLine } from './visible.ts'
@@ -83,7 +83,10 @@ export function formatTable(
 /** The number of rows that determine the column widths. */
 const ROWS_MEASURED = 1000
 
-/** Prints rows in aligned columns as they arrive; the column widths are those of the first thousand rows. */
+/**
+ * Prints rows in aligned columns as they arrive; the column widths are those of the first thousand rows. In a pipe each row is
+ * one line, whatever is in its cells.
+ */
 export async function printTable(rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>): Promise<void> {
   let first: string[][] | undefined = []
   let widths: number[] = []
@@ -106,7 +109,12 @@ export async function printTable(rows: Iterable<readonly string[]> | AsyncIterab
 }
 
 function printRow(row: readonly string[], widths: readonly number[]): void {
-  print(layRow(row, widths).join('\n'))
+  print(streams.output.isTerminal ? layRow(row, widths).join('\n') : joinRow(row, widths))
+}
+
+/** A text for a cell of a table: on a terminal cut to a width, in a pipe whole. */
+export function cellText(text: string, most: number): string {
+  return streams.output.isTerminal ? cutTo(text, most) : text
 }
 
 /** A whole number with commas: `2,300`. Intl would do this too, at the price of 8 MB and 10 ms. */
