@@ -101,18 +101,22 @@ function afterTag(at: u32, stop: u32): u32 {
 /** The bit of the tag whose name begins at an offset; 0 for those that not every section has. */
 function rosterBit(at: u32): u32 {
   const word = load<u64>(at)
-  let size: u64 = 0
-  while (size < 7 && isNameByte(<u32>((word >> (size << 3)) & 0xff))) size++
-  const name = word & (((<u64>1) << (size << 3)) - 1)
-  if (name == EVENT) return FIRST_TAG
-  if (name == SITE) return FIRST_TAG << 1
-  if (name == DATE) return FIRST_TAG << 2
-  if (name == ROUND) return FIRST_TAG << 3
-  if (name == WHITE) return FIRST_TAG << 4
-  if (name == BLACK) return FIRST_TAG << 5
-  if (name == RESULT) return FIRST_TAG << 6
-  if (name == RED) return FIRST_TAG << 7
-  return name == FEN ? FIRST_TAG << 8 : 0
+  const name = word & 0xff_ffff_ffff
+  if (name == EVENT) return bitIfEnded(word >> 40, 0)
+  if (name == ROUND) return bitIfEnded(word >> 40, 3)
+  if (name == WHITE) return bitIfEnded(word >> 40, 4)
+  if (name == BLACK) return bitIfEnded(word >> 40, 5)
+  const start = word & 0xffff_ffff
+  if (start == SITE) return bitIfEnded(word >> 32, 1)
+  if (start == DATE) return bitIfEnded(word >> 32, 2)
+  if ((word & 0xffff_ffff_ffff) == RESULT) return bitIfEnded(word >> 48, 6)
+  if ((word & 0xff_ffff) == RED) return bitIfEnded(word >> 24, 7)
+  return (word & 0xff_ffff) == FEN ? bitIfEnded(word >> 24, 8) : 0
+}
+
+/** The bit of a tag if its name ends before the lowest byte of what follows. */
+function bitIfEnded(rest: u64, index: u32): u32 {
+  return isNameByte(<u32>(rest & 0xff)) ? 0 : FIRST_TAG << index
 }
 
 function isNameByte(character: u32): bool {

@@ -30,6 +30,7 @@ class ElephantEyeBook implements Book {
 
   constructor(source: Source) {
     this.entries = new SortedEntries(source, ENTRY_SIZE, (entry) => u32le(entry, 0))
+    this.entries.requireOrder('book/not-elephanteye')
     this.name = source.name
   }
 

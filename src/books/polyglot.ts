@@ -31,6 +31,7 @@ class PolyglotBook implements Book {
       ENTRY_SIZE,
       (entry) => (BigInt(u32be(entry, 0)) << 32n) | BigInt(u32be(entry, 4)),
     )
+    this.entries.requireOrder('book/not-polyglot')
     this.name = source.name
   }
 

@@ -1,7 +1,11 @@
 /** Books whose entries all have one size and are sorted by their keys. */
 import { CachedSource } from '../bytes/cached-source.ts'
 import type { Source } from '../bytes/source.ts'
+import { FormatError } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
+
+/** About how many entries are looked at from the first on, and then all over the book. */
+const SAMPLES = 256
 
 /** The entries of a sorted book, found by binary search. */
 export class SortedEntries<Key extends number | bigint> {
@@ -20,6 +24,19 @@ export class SortedEntries<Key extends number | bigint> {
     this.count = Math.floor(source.size / size)
     const rest = source.size % size
     if (rest > 0) this.issues.push(issue('book/size', 'warning', { rest }, { file: source.name }))
+  }
+
+  /** Throws FormatError if the keys of some entries all over the book are not in order: then it is none. */
+  requireOrder(code: 'book/not-polyglot' | 'book/not-elephanteye'): void {
+    const step = Math.max(1, Math.floor(this.count / SAMPLES))
+    let last: Key | undefined
+    for (let index = 0; index < this.count; index += index < SAMPLES ? 1 : step) {
+      const key = this.readKey(this.entry(index))
+      if (last !== undefined && key < last) {
+        throw new FormatError(code, {}, { file: this.source.name, offset: index * this.size })
+      }
+      last = key
+    }
   }
 
   /** The entries with a key, in their order. */

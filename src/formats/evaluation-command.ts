@@ -5,16 +5,19 @@
 import type { Evaluation } from '../model/annotation.ts'
 
 /**
- * Reads `0.25` in pawns, `25` in hundredths as ChessBase writes it, or `#-3` for mate; then perhaps the depth:
- * `0.25,20`. Undefined for anything else.
+ * Reads `0.25` in pawns, `25` in hundredths as ChessBase writes it, or a mate as `#-3`, `-#3`, `M3` or `-M3`; then perhaps
+ * the depth: `0.25,20`, or `0.16/16` as some programs write it. Undefined for anything else.
  */
 export function parseEvaluation(operands: string): Evaluation | undefined {
-  const parts = /^(#?)([+-]?[0-9]{1,6}(\.[0-9]{1,4})?)(?:,([0-9]{1,4}))?$/.exec(operands)
+  const parts = /^([+-]?[#M]|)([+-]?[0-9]{1,6}(\.[0-9]{1,4})?)(?: ?[,/] ?([0-9]{1,4}))?$/.exec(operands)
   if (!parts) return undefined
+  const [, mark, number] = parts
+  // One sign is enough.
+  if (mark!.length > 1 && /^[+-]/.test(number!)) return undefined
   // Adding 0 turns -0 into 0.
-  const value = Number(parts[2]) + 0
+  const value = (mark!.startsWith('-') ? -1 : 1) * Number(number) + 0
   const evaluation: Evaluation = {}
-  if (parts[1] === '#') {
+  if (mark !== '') {
     if (parts[3] !== undefined) return undefined
     evaluation.mate = value
   } else {

@@ -32,6 +32,14 @@ const ROWS: readonly Row[] = [
     isBook: true,
   },
   {
+    id: 'edax-book',
+    name: 'an Othello opening book of Edax',
+    games: ['othello'],
+    extensions: ['.dat', '.book'],
+    // Two numbers, EDAX and BOOK.
+    signature: /^(?:XADEKOOB|EDAXBOOK)/,
+  },
+  {
     id: 'elephanteye-book',
     name: 'a xiangqi opening book of ElephantEye',
     games: ['xiangqi'],
@@ -62,6 +70,14 @@ const ROWS: readonly Row[] = [
     games: ['xiangqi'],
     extensions: ['.obk', '.pfbook', '.yfk'],
     signature: /^SQLite format 3\0/,
+  },
+  {
+    id: 'zebra-book',
+    name: 'an Othello opening book of Zebra',
+    games: ['othello'],
+    extensions: ['.bin'],
+    // The numbers 2718 and 2818.
+    signature: /^\x9E\x0A\x02\x0B/,
   },
 ]
 

@@ -1,4 +1,6 @@
 /** Books of PolyGlot: keys by published vectors, a real book walked through, and books that we make. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { MemorySink, type Scratch } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
@@ -209,7 +211,8 @@ describe('a book that is made', () => {
 
 test('bytes that are not a book do no harm', async () => {
   const bytes = Uint8Array.from({ length: 16 * 40 + 5 }, (_, at) => (at * 97) & 0xff)
-  const book = await polyglot.open(new MemorySource('odd.bin', bytes))
+  await expect(polyglot.open(new MemorySource('odd.bin', bytes))).rejects.toMatchObject({ code: 'book/not-polyglot' })
+  const book = await polyglot.open(new MemorySource('odd.bin', new Uint8Array(16 * 40 + 5).fill(7)))
   expect(book.issues.map(({ id }) => id)).toEqual(['book/size'])
   expect(book.lookUp(after(''))).toEqual({ moves: [], unread: 0 })
   // The key of the initial position with moves that are not legal: no move, and e2e5.
@@ -223,4 +226,20 @@ test('bytes that are not a book do no harm', async () => {
   const found = (await polyglot.open(new MemorySource('odd.bin', odd))).lookUp(after(''))
   expect([found.moves.length, found.unread]).toEqual([1, 2])
   expect((await polyglot.open(new MemorySource('none.bin', new Uint8Array(0)))).lookUp(after('')).moves).toEqual([])
+})
+
+test('a file whose keys are out of order is no book, wherever they are', async () => {
+  const bytes = new Uint8Array(16 * 2000)
+  const view = new DataView(bytes.buffer)
+  for (let entry = 0; entry < 2000; entry++) view.setUint32(16 * entry, entry * 1000)
+  const open = async () => polyglot.open(new MemorySource('book.bin', bytes))
+  expect((await open()).count).toBe(2000)
+  // Two entries in exchanged order, among the first; and everything behind the middle.
+  view.setUint32(16 * 7, 5000)
+  await expect(open()).rejects.toMatchObject({ code: 'book/not-polyglot', place: { file: 'book.bin' } })
+  view.setUint32(16 * 7, 7000)
+  for (let entry = 1000; entry < 2000; entry++) view.setUint32(16 * entry, 1000)
+  await expect(open()).rejects.toMatchObject({ code: 'book/not-polyglot' })
+  const noBook = readFileSync(join(import.meta.dirname, '../cases/chess/19-not-a-book.bin'))
+  await expect(polyglot.open(new MemorySource('not.bin', noBook))).rejects.toMatchObject({ code: 'book/not-polyglot' })
 })

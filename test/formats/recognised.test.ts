@@ -34,6 +34,12 @@ describe('files that are recognised and not read', () => {
     }
   })
 
+  test('books of Othello programs are no books of others', () => {
+    expect(claims('book.dat', bytesOf(`XADEKOOB${'\0'.repeat(16)}`))[0]).toBe('edax-book')
+    expect(claims('book.dat', bytesOf(`EDAXBOOK${'\0'.repeat(16)}`))[0]).toBe('edax-book')
+    expect(claims('book.bin', bytesOf(`\x9E\x0A\x02\x0B${'\0'.repeat(12)}`))[0]).toBe('zebra-book')
+  })
+
   test('tables of games are known by the columns that are written', () => {
     for (const start of ['game,kind,variant,', '\xEF\xBB\xBFgame;kind;variant;', 'game\tkind\tvariant\t']) {
       expect(claims('games.csv', bytesOf(`${start}player1`))).toEqual(['table'])
@@ -49,11 +55,13 @@ describe('files that are recognised and not read', () => {
       ['arena-book', 'chess', false],
       ['chess-assistant-2', 'chess', false],
       ['chessbase-book', 'chess', true, '.ctb', '.cto'],
+      ['edax-book', 'othello', false],
       ['elephanteye-book', 'xiangqi', true],
       ['polyglot', 'chess', true],
       ['shogi', false],
       ['table', false],
       ['xiangqi-book', 'xiangqi', false],
+      ['zebra-book', 'othello', false],
     ])
   })
 

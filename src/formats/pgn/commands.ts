@@ -57,10 +57,11 @@ export function readCommands(text: string, node: MoveNode, squares: SquareNames)
     const end = text.indexOf(']', at)
     if (end < 0) break
     if (readCommand(text.slice(at + 2, end), node, squares)) {
+      // One of the two spaces around the command is removed too; between two commands that go, all of it.
+      const isBetween = at === copied || text[at - 1] === ' '
       pieces.push(text.slice(copied, at))
       copied = end + 1
-      // One of the two spaces around the command is removed too.
-      if (text[copied] === ' ' && (at === 0 || text[at - 1] === ' ' || text[at - 1] === ']')) copied++
+      if (text[copied] === ' ' && isBetween) copied++
     }
     at = text.indexOf('[%', end)
   }

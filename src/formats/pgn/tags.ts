@@ -257,10 +257,12 @@ function locate(bytes: Uint8Array, at: number, end: number): void {
   place.hasEscapes = false
   place.isRegular = true
   let open = skipBlanks(bytes, place.nameEnd, end)
-  const broken = valueOnNextLine(bytes, open, end)
-  if (broken >= 0) {
-    place.isRegular = false
-    open = broken
+  if (bytes[open] !== QUOTE) {
+    const broken = valueOnNextLine(bytes, open, end)
+    if (broken >= 0) {
+      place.isRegular = false
+      open = broken
+    }
   }
   if (bytes[open] !== QUOTE) {
     locateUnquoted(bytes, open, lineEnd(bytes, open, end))

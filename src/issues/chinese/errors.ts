@@ -89,6 +89,8 @@ export const errors: Translated<typeof english> = {
   'position/too-many': '{piece} 有 {count} 个，多于 {most} 个',
   'position/promoted': '{side}的兵和升变的兵共 {count} 个，多于八个',
   'position/misplaced': '{piece} 不可能在 {square}',
+  'book/not-elephanteye': '不是 ElephantEye 开局库：其键未按顺序排列',
+  'book/not-polyglot': '不是 PolyGlot 开局库：其键未按顺序排列',
   'book/not-ctg': '不是 ChessBase 开局库：没有页',
   'tablebase/address': '不是残局库服务的地址，地址以 https:// 或 http:// 开头',
   'tablebase/unreachable': '残局库服务没有响应或传输中断（{code}）；请检查地址和网络',

@@ -93,6 +93,8 @@ export const errors = {
   'position/too-many': '{count} pieces of kind {piece}; at most {most} are possible',
   'position/promoted': '{side} has {count} pawns and promoted pawns, more than eight',
   'position/misplaced': '{piece} can never stand on {square}',
+  'book/not-elephanteye': 'not an ElephantEye opening book: its keys are not in order',
+  'book/not-polyglot': 'not a PolyGlot opening book: its keys are not in order',
   'book/not-ctg': 'not a ChessBase opening book: it has no page',
   'tablebase/address': 'not the address of a tablebase service, which starts with https:// or http://',
   'tablebase/unreachable':

@@ -95,6 +95,8 @@ export const errors: Translated<typeof english> = {
   'position/too-many': '{count} pièces {piece}, plus que {most}',
   'position/promoted': '{count} pions et pions promus ({side}), plus que huit',
   'position/misplaced': '{piece} ne peut jamais être en {square}',
+  'book/not-elephanteye': 'pas un livre d’ouvertures ElephantEye : ses clés ne sont pas dans l’ordre',
+  'book/not-polyglot': 'pas un livre d’ouvertures PolyGlot : ses clés ne sont pas dans l’ordre',
   'book/not-ctg': 'n’est pas un livre d’ouvertures de ChessBase : il n’a pas de page',
   'tablebase/address': 'n’est pas l’adresse d’un service de tables de finales, qui commence par https:// ou http://',
   'tablebase/unreachable':

@@ -93,6 +93,8 @@ export const errors: Translated<typeof english> = {
   'position/too-many': 'фигур {piece} — {count}, больше {most}',
   'position/promoted': '{side}: пешек и превращённых пешек {count}, больше восьми',
   'position/misplaced': '{piece} не может стоять на {square}',
+  'book/not-elephanteye': 'это не дебютная книга ElephantEye: её ключи не упорядочены',
+  'book/not-polyglot': 'это не дебютная книга PolyGlot: её ключи не упорядочены',
   'book/not-ctg': 'не дебютная книга ChessBase: в ней нет страниц',
   'tablebase/address': 'не адрес службы эндшпильных таблиц, который начинается с https:// или http://',
   'tablebase/unreachable':

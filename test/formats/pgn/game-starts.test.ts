@@ -161,3 +161,10 @@ describe('values', () => {
     expect(await games(text)).toEqual(['no end: A-nor here 1 unfinished'])
   })
 })
+
+test('a position whose ranks are separated by backslashes', async () => {
+  const { records, issues } = await readPgn(caseFile('16-fen-backslashes.pgn'))
+  expect(issues).toEqual([])
+  expect(records[0]).toMatchObject({ setup: '2b3k1/ppp2ppp/8/8/8/2N5/PPP2PPP/5BK1 w - - 0 1' })
+  expect(records[0]!.nodes).toHaveLength(2)
+})

@@ -163,3 +163,44 @@ describe('text between moves is kept as a comment, and reading goes on', () => {
     expect((await writePgn(records)).text).toContain('1. e4 e5 Nf9 d4 e5 (d4) *')
   })
 })
+
+describe('commands of other programs', () => {
+  test.each([
+    ['0.16/16', { centipawns: 16, depth: 16 }],
+    ['+0.42', { centipawns: 42 }],
+    ['-1.5/22', { centipawns: -150, depth: 22 }],
+    ['0.16, 16', { centipawns: 16, depth: 16 }],
+    ['-#3', { mate: -3 }],
+    ['#-3/20', { mate: -3, depth: 20 }],
+    ['M3', { mate: 3 }],
+    ['-M5/31', { mate: -5, depth: 31 }],
+  ])('[%%eval %s]', async (operands, evaluation) => {
+    const { records } = await readPgn(game(`1. e4 {[%eval ${operands}] so} e5 *`))
+    expect(records[0]!.nodes[1]).toMatchObject({ evaluation, comments: [{ text: 'so' }] })
+  })
+
+  test.each(['1.5.2', '-#-3', '0.16/', '1/2/3', 'x'])('[%%eval %s] stays as it is', async (operands) => {
+    const { records } = await readPgn(game(`1. e4 {[%eval ${operands}] so} e5 *`))
+    expect(records[0]!.nodes[1]!.comments).toMatchObject([{ text: `[%eval ${operands}] so` }])
+  })
+
+  test('what is not removed keeps its space', async () => {
+    const { records } = await readPgn(readFileSync(join(folder, '25-command-space.pgn')))
+    expect(records[0]!.nodes[1]).toMatchObject({
+      evaluation: { centipawns: 42 },
+      comments: [{ text: '[%thmb] The text follows.' }],
+    })
+  })
+
+  test.each([
+    ['a [%eval 1.0] b', 'a b'],
+    ['[%eval 1.0] [%clk 0:00:01] b', 'b'],
+    ['[%x] [%eval 1.0] b', '[%x] b'],
+    ['[%x][%eval 1.0] b', '[%x] b'],
+    ['a[%eval 1.0] b', 'a b'],
+    ['a\n[%eval 1.0]\nb', 'a\n\nb'],
+  ])('%j', async (comment, text) => {
+    const { records } = await readPgn(game(`1. e4 {${comment}} e5 *`))
+    expect(records[0]!.nodes[1]!.comments).toMatchObject([{ text }])
+  })
+})
