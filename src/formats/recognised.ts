@@ -15,6 +15,13 @@ interface Row extends Pick<Format, 'id' | 'name' | 'games' | 'extensions' | 'par
 }
 
 const ROWS: readonly Row[] = [
+  {
+    id: '7z',
+    name: 'a 7z archive, to be unpacked first',
+    games: [],
+    extensions: ['.7z'],
+    signature: /^7z\xbc\xaf\x27\x1c/,
+  },
   { id: 'aquarium', name: 'a chess database of Aquarium', games: ['chess'], extensions: ['.adb', '.hdb'] },
   { id: 'arena-book', name: 'a chess opening book of Arena', games: ['chess'], extensions: ['.abk'], unit: 28 },
   {
@@ -54,6 +61,13 @@ const ROWS: readonly Row[] = [
     extensions: ['.bin'],
     unit: 16,
     isBook: true,
+  },
+  {
+    id: 'rar',
+    name: 'a RAR archive, to be unpacked first',
+    games: [],
+    extensions: ['.rar'],
+    signature: /^Rar!\x1a\x07/,
   },
   { id: 'shogi', name: 'a game of shogi', games: [], extensions: ['.kif', '.ki2', '.csa'] },
   {

@@ -474,6 +474,9 @@ FOLDER/bad.pgn, game 2: warning rules/result: White wins in the final position, 
   expect(await printed('convert', bad, 'examples/xiangqi/annotated.pgn', '-o', join(folder, 'out.cbh'))).toEqual({
     code: 1,
     text: `
+Not read as written:
+  pgn/unreadable-move  1 in 1 game  cannot read the move “Ke4” after 1 ply; the rest of the line stays as text  FOLDER/bad.pgn, line 4, offset 34, game 1
+
 Lost or changed in the output:
   loss/unread-moves          1 in 1 game  ChessBase cannot store moves that could not be read              FOLDER/bad.pgn, game 1, node 2
   chessbase/unwritten-moves  1 in 1 game  an illegal move and all after it are not written, 1 move in all  FOLDER/bad.pgn, game 1, node 2

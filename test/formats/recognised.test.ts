@@ -40,6 +40,11 @@ describe('files that are recognised and not read', () => {
     expect(claims('book.bin', bytesOf(`\x9E\x0A\x02\x0B${'\0'.repeat(12)}`))[0]).toBe('zebra-book')
   })
 
+  test('archives that are not unpacked are known by their bytes, whatever they are called', () => {
+    expect(claims('games.bin', bytesOf('7z\xBC\xAF\x27\x1C\0\x04'))[0]).toBe('7z')
+    expect(claims('games.rar', bytesOf('Rar!\x1A\x07\x01\0'))[0]).toBe('rar')
+  })
+
   test('tables of games are known by the columns that are written', () => {
     for (const start of ['game,kind,variant,', '\xEF\xBB\xBFgame;kind;variant;', 'game\tkind\tvariant\t']) {
       expect(claims('games.csv', bytesOf(`${start}player1`))).toEqual(['table'])
@@ -51,6 +56,7 @@ describe('files that are recognised and not read', () => {
 
   test('are of one game, most of them books', () => {
     expect(RECOGNISED.map(({ id, games, isBook = false, parts = [] }) => [id, ...games, isBook, ...parts])).toEqual([
+      ['7z', false],
       ['aquarium', 'chess', false],
       ['arena-book', 'chess', false],
       ['chess-assistant-2', 'chess', false],
@@ -58,6 +64,7 @@ describe('files that are recognised and not read', () => {
       ['edax-book', 'othello', false],
       ['elephanteye-book', 'xiangqi', true],
       ['polyglot', 'chess', true],
+      ['rar', false],
       ['shogi', false],
       ['table', false],
       ['xiangqi-book', 'xiangqi', false],

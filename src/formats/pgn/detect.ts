@@ -5,8 +5,12 @@ import { decodeText } from '../../bytes/text.ts'
 import { CLOSE_BRACE, isByteOrderMark, lineEnd, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipBlanks } from './characters.ts'
 import { isTag } from './tags.ts'
 
-/** A number with a full stop followed by a possible move, in SAN, coordinates, WXF or non-ASCII letters. */
-const NUMBERED_MOVE = /\d\s*\.[\s.]*(?:[a-hNBRQK][a-h1-8x]|[Oo0]-[Oo0]|[A-HPR][1-9+-]|[a-i][0-9]|--|[^\0-\x7f])/
+/**
+ * A number with a full stop followed by a move, in SAN, coordinates, WXF or non-ASCII letters: all of it, since prose has
+ * numbered words such as `12. Be careful`.
+ */
+const NUMBERED_MOVE =
+  /\d\s*\.[\s.]*(?:[NBRQK][a-h]?[1-8]?x?[a-h][1-8]|[a-h]x[a-h]?[1-8]?|[Oo0]-[Oo0]|[A-HPR][1-9+-]|[a-i][0-9]|--|[^\0-\x7f])/
 
 /** How likely the first bytes and the name of a file are PGN, from 0 to 1. */
 export function looksLikePgn(head: Uint8Array, name: string): number {

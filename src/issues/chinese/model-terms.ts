@@ -41,6 +41,8 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/edax-book': 'Edax 的黑白棋开局库',
   'recognised/elephanteye-book': 'ElephantEye 的象棋开局库',
   'recognised/polyglot': 'PolyGlot 的国际象棋开局库',
+  'recognised/7z': '7z 压缩包，请先解压',
+  'recognised/rar': 'RAR 压缩包，请先解压',
   'recognised/shogi': '日本将棋对局',
   'recognised/table': '对局表格（CSV 或 TSV）',
   'recognised/xiangqi-book': 'SQLite 象棋开局库',

@@ -38,6 +38,8 @@ export const modelTerms = {
   'recognised/edax-book': 'an Othello opening book of Edax',
   'recognised/elephanteye-book': 'a xiangqi opening book of ElephantEye',
   'recognised/polyglot': 'a chess opening book of PolyGlot',
+  'recognised/7z': 'a 7z archive, to be unpacked first',
+  'recognised/rar': 'a RAR archive, to be unpacked first',
   'recognised/shogi': 'a game of shogi',
   'recognised/table': 'a table of games (CSV or TSV)',
   'recognised/xiangqi-book': 'a xiangqi opening book kept in SQLite',

@@ -41,6 +41,8 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/edax-book': 'un livre d’ouvertures d’Othello d’Edax',
   'recognised/elephanteye-book': 'un livre d’ouvertures de xiangqi d’ElephantEye',
   'recognised/polyglot': 'un livre d’ouvertures de PolyGlot',
+  'recognised/7z': 'une archive 7z, à décompresser d’abord',
+  'recognised/rar': 'une archive RAR, à décompresser d’abord',
   'recognised/shogi': 'une partie de shogi',
   'recognised/table': 'un tableau de parties (CSV ou TSV)',
   'recognised/xiangqi-book': 'un livre d’ouvertures de xiangqi dans SQLite',

@@ -41,6 +41,8 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/edax-book': 'дебютная книга отелло Edax',
   'recognised/elephanteye-book': 'дебютная книга сянци ElephantEye',
   'recognised/polyglot': 'дебютная книга PolyGlot',
+  'recognised/7z': 'архив 7z, который надо сначала распаковать',
+  'recognised/rar': 'архив RAR, который надо сначала распаковать',
   'recognised/shogi': 'партия сёги',
   'recognised/table': 'таблица партий (CSV или TSV)',
   'recognised/xiangqi-book': 'дебютная книга сянци в SQLite',
