@@ -20,7 +20,7 @@ const ROWS: readonly Row[] = [
     name: 'a 7z archive, to be unpacked first',
     games: [],
     extensions: ['.7z'],
-    signature: /^7z\xbc\xaf\x27\x1c/,
+    signature: /^7z\xBC\xAF/,
   },
   { id: 'aquarium', name: 'a chess database of Aquarium', games: ['chess'], extensions: ['.adb', '.hdb'] },
   { id: 'arena-book', name: 'a chess opening book of Arena', games: ['chess'], extensions: ['.abk'], unit: 28 },
@@ -67,7 +67,7 @@ const ROWS: readonly Row[] = [
     name: 'a RAR archive, to be unpacked first',
     games: [],
     extensions: ['.rar'],
-    signature: /^Rar!\x1a\x07/,
+    signature: /^Rar!/,
   },
   { id: 'shogi', name: 'a game of shogi', games: [], extensions: ['.kif', '.ki2', '.csa'] },
   {
@@ -91,6 +91,7 @@ const ROWS: readonly Row[] = [
     games: ['othello'],
     extensions: ['.bin'],
     // The numbers 2718 and 2818.
+    // oxlint-disable-next-line no-control-regex
     signature: /^\x9E\x0A\x02\x0B/,
   },
 ]

@@ -40,8 +40,8 @@ describe('files that are recognised and not read', () => {
     expect(claims('book.bin', bytesOf(`\x9E\x0A\x02\x0B${'\0'.repeat(12)}`))[0]).toBe('zebra-book')
   })
 
-  test('archives that are not unpacked are known by their bytes, whatever they are called', () => {
-    expect(claims('games.bin', bytesOf('7z\xBC\xAF\x27\x1C\0\x04'))[0]).toBe('7z')
+  test('archives that are not unpacked are known by their bytes, which their names must say too', () => {
+    expect(claims('games.7z', bytesOf('7z\xBC\xAF\x27\x1C\0\x04'))[0]).toBe('7z')
     expect(claims('games.rar', bytesOf('Rar!\x1A\x07\x01\0'))[0]).toBe('rar')
   })
 

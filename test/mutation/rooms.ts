@@ -58,6 +58,7 @@ const SHARED_BY_FORMATS = [
   'go-handicap',
   'go-result',
   'index',
+  'go-amount',
   'json',
   'member-paths',
   'parts',

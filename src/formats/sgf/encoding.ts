@@ -128,6 +128,8 @@ export class GameDecoder {
       return { text: toBinary(bytes), encoding: 'utf-8', isBinary: true, other, ...found(named, 'utf-8', 1) }
     }
     const { encoding, certainty } = this.guessFor(bytes)
+    // A few bytes that are not text say less than the game itself.
+    if (named === 'utf-8' && certainty < SURE) return decodeAs(bytes, 'utf-8')
     return { ...decodeAs(bytes, encoding), ...found(named, encoding, certainty) }
   }
 

@@ -40,7 +40,10 @@ async function copy(
   conversion.finish(writer)
   return {
     files: out.files,
-    losses: conversion.losses.list().map(({ id, ...loss }) => `${id}: ${describeIssue({ id, ...loss })}`),
+    losses: conversion.losses
+      .list()
+      .filter(({ stage }) => stage === undefined)
+      .map(({ id, ...loss }) => `${id}: ${describeIssue({ id, ...loss })}`),
   }
 }
 
