@@ -66,6 +66,10 @@ export class GameFinder {
   private sheet: { cells: number[]; text: string }[] = []
   /** Moves in each line of the game so far, where all have as few. */
   private inLine = 0
+  /** Moves of the line that are still to be taken. */
+  private pending: MoveLine | undefined
+  /** Where the next game begins, if that is within its line. */
+  private start: number | undefined
   private line = 0
   private lineStart = 0
   private lineEnd = 0
@@ -95,9 +99,6 @@ export class GameFinder {
     if (this.pending) yield* this.takeMoves(this.pending)
     this.pending = undefined
   }
-
-  /** Moves of the line that are still to be taken. */
-  private pending: MoveLine | undefined
 
   private takeOne(line: string): GameText | undefined {
     if (line.trim() === '' || isColumnLine(line)) return undefined
@@ -197,7 +198,7 @@ export class GameFinder {
         this.isStarted() && !continues && (this.game!.moves.length > 0 || !this.game!.board) ? this.close() : undefined
       if (before) yield before
       const from = line.moves.length - rest.moves.length
-      if (!continues && from > 0) this.beginAt(this.lineStart + line.starts[from]!)
+      if (!continues && from > 0) this.start = this.lineStart + line.starts[from]!
       const end = this.endOfGame(rest)
       const part = partOfLine(rest, 0, end)
       this.addMoves(this.open(), part)
@@ -205,13 +206,6 @@ export class GameFinder {
       // The next game of the line begins behind this one.
       if (rest) this.game!.end = this.lineStart + line.starts[line.moves.length - rest.moves.length]!
     }
-  }
-
-  /** Where a game begins within the line. */
-  private start: number | undefined
-
-  private beginAt(offset: number): void {
-    this.start = offset
   }
 
   /** The number of moves of a line until another game begins in it: where its next move cannot be played, but begins one. */
