@@ -1,5 +1,6 @@
 /** The text of files of servers, pages and programs, which say little or nothing about its encoding. */
-import { findUnicodeMark, guessEncoding } from '../bytes/guess-encoding.ts'
+import { guessEncoding } from '../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../bytes/unicode-mark.ts'
 import { readAll, type Source } from '../bytes/source.ts'
 import { decodeText, encodingName, isUtf8 } from '../bytes/text.ts'
 

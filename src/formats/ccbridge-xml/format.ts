@@ -1,5 +1,5 @@
 /** CBF, the XML that CCBridge exports (`ChineseChessRecord`): one xiangqi record a file. */
-import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'

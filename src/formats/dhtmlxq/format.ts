@@ -1,5 +1,5 @@
 /** DhtmlXQ, the text with which dpxq.com (东萍象棋) and others show xiangqi games in pages and forums. */
-import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'

@@ -1,6 +1,6 @@
 /** The bytes of a text of Othello games as text, whatever their encoding, letters and line ends. */
 import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
-import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 
 /** Letters, figures and signs as wide as Chinese characters, and the narrow ones that they stand for. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g

@@ -1,5 +1,5 @@
 /** Detects games of Othello from the beginning of a text. */
-import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 import { OthelloPosition, othello } from '../../rules/othello/index.ts'
 import { decodeGames } from './decode.ts'
 import { looksLikeQuest } from './quest.ts'

@@ -1,5 +1,5 @@
 /** PFC, the files of PengFei (鹏飞象棋): one xiangqi record each, whose tree of moves is a tree of XML elements. */
-import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { WritableFormat } from '../format.ts'

@@ -3,7 +3,8 @@
  * its bytes. docs/formats/pgn.md, Encodings.
  */
 import { isDoubleByte } from '../../bytes/encodings.ts'
-import { findUnicodeMark, guessEncoding } from '../../bytes/guess-encoding.ts'
+import { guessEncoding } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 import type { Source } from '../../bytes/source.ts'
 import { decodeText, encodingName, isAscii, isUtf8 } from '../../bytes/text.ts'
 import { lineEnd } from './characters.ts'

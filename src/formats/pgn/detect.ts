@@ -1,5 +1,5 @@
 /** Recognises PGN from its first bytes. */
-import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { CLOSE_BRACE, isByteOrderMark, lineEnd, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipBlanks } from './characters.ts'

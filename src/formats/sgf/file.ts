@@ -1,5 +1,6 @@
 /** An SGF file: its bytes, transcoded from UTF-16 or ISO-2022-JP if necessary, and the game trees in it. */
-import { findUnicodeMark, guessEncoding, hasJapaneseEscape } from '../../bytes/guess-encoding.ts'
+import { guessEncoding, hasJapaneseEscape } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 import { readAll, type Source } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { FormatError } from '../../issues/errors.ts'

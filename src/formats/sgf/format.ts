@@ -1,5 +1,5 @@
 /** SGF, the Smart Game Format, FF[1] to FF[4], for Go and Othello. */
-import { findUnicodeMark } from '../../bytes/guess-encoding.ts'
+import { findUnicodeMark } from '../../bytes/unicode-mark.ts'
 import { extension } from '../../bytes/source.ts'
 import { decodeText } from '../../bytes/text.ts'
 import { allFeaturesBut } from '../feature.ts'

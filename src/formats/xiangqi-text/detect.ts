@@ -1,6 +1,4 @@
 /** Tells texts with xiangqi games from other texts: docs/formats/xiangqi-text.md. */
-import { xiangqi, type XiangqiPosition } from '../../rules/xiangqi/index.ts'
-import { chooseReading, countPlayed } from '../xiangqi/move-reading.ts'
 
 const PIECE = '帅帥将將仕士相象马馬傌车車俥炮砲包兵卒'
 const ORDER = '前中后後'
@@ -50,25 +48,22 @@ const FEN_LINE =
 const NUMBERS =
   /(?<![A-Za-z])[0-9]+\s*\.+|1-0|0-1|1\/2-1\/2|\*|^\s*FORMAT\s+\w+|^\s*position\s+(?:startpos|fen\s.*?)\s+moves/gim
 
-/** Moves of a list that must be playable. */
+/** Moves that a list has at least. */
 const LEAST_MOVES = 3
 
-/** Whether a text is moves of xiangqi alone that can be played: in WXF, ICCS, UCCI, UCI or Vietnamese. */
+const IN_WXF = /^[KAEBHNRCP+=-][1-9+=-][+=.-][1-9]$/i
+const IN_VIETNAMESE = /^(?:tg|[xpmtsbc])[1-9tgs][./-][1-9]$/i
+const IN_COORDINATES = /^[a-i](?:10|[0-9])-?[a-i](?:10|[0-9])$/i
+
+/** First moves of chess in coordinates. */
+const CHESS_START = /^([a-h])2-?\1[34]$|^b1-?[ac]3$|^g1-?[fh]3$/i
+
+/** Whether a text is moves of xiangqi alone: in WXF, ICCS, UCCI, UCI or Vietnamese. */
 function isListOfMoves(text: string): boolean {
   const words = text.replaceAll(NUMBERS, ' ').trim().split(/\s+/)
-  if (words.length < LEAST_MOVES || words.length > 1000 || !words.every((word) => /^[a-z0-9+=./-]{4,7}$/i.test(word)))
-    return false
-  const fen = FEN.exec(text)?.[0]
-  const start = startAt(fen)
-  return start !== undefined && countPlayed(words, start, chooseReading(words, start)) >= Math.min(words.length, 8)
-}
-
-function startAt(fen: string | undefined): XiangqiPosition | undefined {
-  try {
-    return fen === undefined ? xiangqi.start() : xiangqi.parse(fen)
-  } catch {
-    return undefined
-  }
+  if (words.length < LEAST_MOVES || words.length > 1000) return false
+  if (words.every((word) => IN_WXF.test(word) || IN_VIETNAMESE.test(word))) return true
+  return words.every((word) => IN_COORDINATES.test(word)) && !CHESS_START.test(words[0]!)
 }
 
 /** Characters that are looked at. */

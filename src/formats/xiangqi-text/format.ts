@@ -1,6 +1,5 @@
 /** Texts with a xiangqi game as sites and programs print them: dpxq.com, CCBridge, Ourgame, PlayOK, plain lists of moves. */
-import { guessEncoding } from '../../bytes/guess-encoding.ts'
-import { decodeText } from '../../bytes/text.ts'
+import { decodeText, isUtf8 } from '../../bytes/text.ts'
 import { features } from '../feature.ts'
 import type { ReadableFormat } from '../format.ts'
 import { looksLikeText } from './detect.ts'
@@ -16,10 +15,11 @@ export const xiangqiText: ReadableFormat = {
   keeps: features(),
   detect(head) {
     if (head.subarray(0, 1024).includes(0)) return 0
-    // Half a character may stand at the end of the head.
+    // Half a character may stand at the end of the head. Chinese texts are tried in both encodings that they may have.
     const start = head.subarray(0, 8192)
-    const encoding = guessEncoding(start.length < head.length ? start.subarray(0, start.lastIndexOf(10) + 1) : start)
-    return looksLikeText(decodeText(start, encoding).replace(/^\uFEFF/, ''))
+    const whole = start.length < head.length ? start.subarray(0, start.lastIndexOf(10) + 1) : start
+    const encodings = isUtf8(whole) ? ['utf-8'] : ['gb18030', 'big5']
+    return Math.max(...encodings.map((encoding) => looksLikeText(decodeText(whole, encoding).replace(/^\uFEFF/, ''))))
   },
   async open(files, options) {
     const { openXiangqiText } = await import('./reader.ts')
