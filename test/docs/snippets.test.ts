@@ -12,22 +12,26 @@ import { commandsShownIn, runnable, snippetsOf, withoutPadding, type Snippet } f
 
 const root = join(import.meta.dirname, '../..')
 
+/** The command as it is only compiled: its file in src. */
+const command = 'node_modules/ludograph/dist/cli/start/ludograph.js'
+
 const snippets = [...documents().flatMap((path) => snippetsOf(path, root)), ...programs()]
 
 let consumer: Consumer
-let host: Server
+let host: Server | undefined
 
 beforeAll(async () => {
   consumer = installPackage()
-  await runScript(consumer, 'node_modules/ludograph/dist/cli/ludograph.js', ['import', 'games.db', 'examples/chess'])
+  const { status, output } = await runScript(consumer, command, ['import', 'games.db', 'examples/chess'])
+  if (status !== 0) throw new Error(`the database of the snippets was not made: ${output}`)
   host = await serveRanges(consumer.folder)
   const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   for (const [index, { text }] of snippets.entries()) consumer.write(nameOf(index), runnable(text, address))
 })
 
 afterAll(() => {
-  host.close()
-  consumer.remove()
+  host?.close()
+  consumer?.remove()
 })
 
 describe('snippets', () => {
@@ -55,7 +59,7 @@ it.each(commandsShownIn(join(root, 'README.md')))(
   async ({ words, output }) => {
     // A snippet has written the same file, which is not replaced unasked.
     rmSync(join(consumer.folder, words.at(-1)!), { force: true })
-    const run = await runScript(consumer, 'node_modules/ludograph/dist/cli/ludograph.js', words)
+    const run = await runScript(consumer, command, words)
     expect(withoutPadding(run.output)).toBe(withoutPadding(output))
   },
 )
