@@ -292,6 +292,7 @@ export class Catalogue {
         await connection.run('BEGIN TRANSACTION')
         try {
           const result = await work()
+          this.engine.checkpoints?.beforeCommit()
           await connection.run('COMMIT')
           return result
         } catch (error) {
@@ -382,6 +383,11 @@ export class Catalogue {
     const applied = memory.applied.then(apply, apply)
     memory.applied = applied
     await applied
+  }
+
+  /** Brings the log of what was committed into the file if it is long, outside of transactions. */
+  async shortenLog(): Promise<void> {
+    await this.engine.checkpoints?.ifLong()
   }
 
   close(): void {

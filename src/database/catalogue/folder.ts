@@ -22,7 +22,7 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** The catalogue with DuckDB's other files, a catalogue being made, the list of segments, and their folder. */
 const OWN_NAME = new RegExp(
-  `^(?:catalogue\\.duckdb(?:\\.wal|\\.wal\\.\\w+|\\.tmp|\\.${UUID}\\.new(?:\\.wal)?)?|positions\\.json(?:\\.part)?|positions)$`,
+  `^(?:catalogue\\.duckdb(?:\\.wal|\\.wal\\.\\w+|\\.undo(?:\\.part)?|\\.tmp|\\.${UUID}\\.new(?:\\.wal)?)?|positions\\.json(?:\\.part)?|positions)$`,
 )
 
 /** Segments, the columns of their games, and the runs that segments are made of. */
