@@ -80,9 +80,19 @@ export function isLockName(name: string): boolean {
   return /^\..+\.ludograph-lock$/.test(name)
 }
 
-/** Whether a file is a lock or a temporary file of any change, and so not a file of games. */
+/** Whether a file or folder is a lock or a temporary one of any change, and so holds no games of anybody. */
 export function isPassing(name: string): boolean {
   return isLockName(name) || /^\..+\.[0-9a-f]{16}\.(part|old)$/.test(name)
+}
+
+/** Whether a file or folder is new and not complete yet, by a name of {@link temporaryName}. */
+export function isUnfinished(name: string): boolean {
+  return keyOfUnfinished(name) !== undefined
+}
+
+/** The key of the change that makes a new file or folder; undefined for other names. */
+export function keyOfUnfinished(name: string): string | undefined {
+  return /^\.(.+)\.[0-9a-f]{16}\.part$/.exec(name)?.[1]
 }
 
 /** Whether a path stays below the folder it starts from, on every system. */

@@ -172,9 +172,19 @@ function answerError(error: Error, context: Context): Response {
   if (explained instanceof WriteError) {
     return context.json(problemOf(explained, 'server'), explained.code === 'database/disk-full' ? 507 : 500)
   }
-  console.error(error)
+  // Who has gone hears nothing, and broke nothing.
+  if (!hasGone(context, error)) console.error(error)
   return context.json(problemOf(new CodedError('request/internal', {}), 'server'), 500)
 }
+
+/** Whether a client broke its request off. */
+function hasGone(context: Context, error: Error): boolean {
+  const { code, name } = error as NodeJS.ErrnoException
+  return context.req.raw.signal.aborted || name === 'AbortError' || BROKEN_OFF.has(code ?? '')
+}
+
+/** Codes of errors of a body that ends too early. */
+const BROKEN_OFF: ReadonlySet<string> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 /** Lets changes of a database happen one after another. */
 function makeTurns(kept: readonly { clear(): void }[]): SerializeWrite {

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { findGameFiles } from '../../node/game-files.ts'
 import type { FileWithin, SharedFiles } from '../../node/unpacked-files.ts'
 import { standardInput } from '../supervised.ts'
-import { CommandError, EXIT } from '../show/terminal.ts'
+import { CommandError, EXIT, note } from '../show/terminal.ts'
 
 /** A file or database to read. */
 export interface Input {
@@ -39,8 +39,12 @@ export async function expandInputs(given: readonly string[], { filesFrom }: Name
     if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
     if (!existsSync(name)) throw new CommandError(`${name}: no such file or folder`, EXIT.unreadable)
     if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
-    return findGameFiles(name).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
+    return findGameFiles(name, tellUnfinished).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
   })
+}
+
+function tellUnfinished(path: string): void {
+  note(`${path}: not complete: a program is writing it, or was when it ended; passed over`)
 }
 
 /** The files of a pattern that the shell did not expand: it was quoted, or the shell is that of Windows. */

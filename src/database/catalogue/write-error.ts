@@ -6,7 +6,7 @@ const TROUBLE: readonly [said: RegExp, code: DiskTrouble][] = [
   [/ENOSPC|EDQUOT|no space left|disk quota/i, 'database/disk-full'],
   [/EFBIG|file too large/i, 'database/file-limit'],
   [/EROFS|read-only file system/i, 'database/read-only-disk'],
-  [/EIO|input\/output error/i, 'database/disk-broken'],
+  [/EIO|input\/output error|fsync failed/i, 'database/disk-broken'],
   [/EACCES|EPERM|permission denied/i, 'database/denied'],
 ]
 
