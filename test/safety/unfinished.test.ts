@@ -43,6 +43,17 @@ it('is removed by the next command that writes beside it, whatever that writes',
   expect(readdirSync(folder).toSorted()).toEqual(['copy.jsonl', 'one.pgn'])
 })
 
+it.each(['x'.repeat(251), '棋'.repeat(83)])(
+  'has room for its names beside an output of the longest name',
+  async (name) => {
+    const output = join(folder, `${name}.pgn`)
+    await runInProcess(['convert', example, '-o', output])
+    expect(existsSync(output)).toBe(true)
+    await runInProcess(['convert', example, '-o', output, '--force'])
+    expect(readdirSync(folder).toSorted()).toEqual([`${name}.pgn`, 'one.pgn'].toSorted())
+  },
+)
+
 it('stays while a program writes it', async () => {
   const lock = lockFile(folder, 'archive.folder')
   try {

@@ -122,6 +122,11 @@ describe('changes over HTTP', () => {
     told.mockRestore()
   })
 
+  it('take a file whose name is longer than file systems let it be', async () => {
+    const name = encodeURIComponent(`${'棋'.repeat(120)}.pgn`)
+    expect((await ask('POST', `/api/games?name=${name}`, 'nothing to be played')).status).toBe(415)
+  })
+
   it.each([5000, 100_000])('refuse a body nested %i deep', async (depth) => {
     const body = `{"game":"chess","native":${'['.repeat(depth)}${']'.repeat(depth)}}`
     const answer = await ask('PUT', '/api/games/1', body, JSON_BODY)
