@@ -169,6 +169,7 @@ export const errors: Translated<typeof english> = {
   'database/undo-damaged':
     '被中断的更改的日志已损坏，无法撤销该更改；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）',
   'database/interrupted': '更改数据库的程序曾被中断，须先完成其遗留部分才能读取：{reason}；请在可写入的位置打开一次',
+  'database/answer-too-large': '答案的文本有 {bytes} 字节，超过 {most}；请少要一些',
   'cluster/address': '集群的地址形如 clickhouse://HOST:8123/NAME',
   'cluster/not-here': '这里需要文件或文件夹，不能用集群',
   'cluster/no-client': '集群需要 ClickHouse 客户端，但未安装；用 {command} 安装',

@@ -178,6 +178,7 @@ export const errors = {
     'the journal of a change that was interrupted is damaged, so the change cannot be undone; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes)',
   'database/interrupted':
     'a program that changed the database was interrupted, and what it left has to be completed before the database can be read: {reason}; open it once where it may be written',
+  'database/answer-too-large': 'the texts of the answer have {bytes} bytes, more than {most}; ask for less',
   'cluster/address': 'the address of a cluster looks like clickhouse://HOST:8123/NAME',
   'cluster/not-here': 'a cluster cannot be used here, where a file or folder is expected',
   'cluster/no-client': 'a cluster needs the ClickHouse client, which is not installed; {command} installs it',

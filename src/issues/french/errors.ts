@@ -179,6 +179,7 @@ export const errors: Translated<typeof english> = {
     'le journal d’un changement interrompu est endommagé, qui ne peut donc être annulé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes)',
   'database/interrupted':
     'un programme qui changeait la base a été interrompu, et ce qu’il a laissé doit être achevé avant que la base puisse être lue : {reason} ; ouvrez-la une fois là où il est permis d’écrire',
+  'database/answer-too-large': 'les textes de la réponse font {bytes} octets, plus de {most} ; demandez moins',
   'cluster/address': 'l’adresse d’une grappe est de la forme clickhouse://HOST:8123/NAME',
   'cluster/not-here': 'une grappe ne peut pas servir ici, où l’on attend un fichier ou un dossier',
   'cluster/no-client': 'une grappe a besoin du client de ClickHouse, qui n’est pas installé ; {command} l’installe',
