@@ -461,7 +461,7 @@ function requireShort(chunk: DuckDBDataChunk, most: number): void {
   for (let column = 0; column < chunk.columnCount; column++) {
     const vector = bindings.data_chunk_get_vector(chunk.chunk, column)
     const type = chunk.getColumnVector(column).type.typeId
-    if (lists.has(type)) bytes += 8 * Number(bindings.list_vector_get_size(vector))
+    if (lists.has(type)) bytes += 8 * bindings.list_vector_get_size(vector)
     if (!long.has(type)) continue
     const { buffer, byteOffset, byteLength } = bindings.vector_get_data(vector, chunk.rowCount * TEXT_CELL)
     const cells = new DataView(buffer, byteOffset, byteLength)
