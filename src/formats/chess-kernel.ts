@@ -53,7 +53,7 @@ export interface KernelNotes {
 export interface KnownLines {
   hasMoves: boolean
   isAfterBlankLine: boolean
-  /** Which tags it has: src/formats/pgn/game-starts.ts says which bits they are. */
+  /** Which tags it has: src/formats/pgn/read/game-starts.ts says which bits they are. */
   tags: number
 }
 

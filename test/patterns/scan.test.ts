@@ -10,7 +10,7 @@ import {
   type GameRecord,
 } from '../../src/model/index.ts'
 import { depthOf, makeScan, parseMaterial, parsePattern, type Hits, type LineScan } from '../../src/patterns/index.ts'
-import { describeHit } from '../../src/patterns/describe.ts'
+import { describeHit } from '../../src/patterns/answer/describe.ts'
 import { writeMainLine } from '../../src/positions/follow-line.ts'
 import { MainLineWriter } from '../../src/positions/main-line.ts'
 import { BLOCK_GAMES } from '../../src/positions/segment/segment-blocks.ts'
