@@ -7,7 +7,8 @@ import { isJsonObject, type Json } from '../model/json.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
+import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { LETTERS, plays, readVertex, rulesName, startStones } from './go-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
@@ -32,23 +33,11 @@ const REPORT_SECONDS = 0.2
 /** A limit by time has to be stopped from here; until then this many playouts. */
 const UNLIMITED = 1_000_000_000
 
-class KataGoEngine implements Engine {
+class KataGoEngine extends DialogueEngine implements Engine {
   name = 'KataGo'
-  readonly options: EngineOption[] = []
   readonly parallel = PARALLEL
   readonly games: readonly Game[] = ['go']
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
   private sent = 0
-
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
 
   async start(): Promise<void> {
     const id = this.nextId()
@@ -64,10 +53,6 @@ class KataGoEngine implements Engine {
 
   private send(query: { [name: string]: unknown }): void {
     this.dialogue.send(JSON.stringify(query))
-  }
-
-  setOption(name: string): Promise<void> {
-    return Promise.reject(new EngineError('engine/option', { name }))
   }
 
   newGame(): Promise<void> {
@@ -115,7 +100,7 @@ class KataGoEngine implements Engine {
     return lines?.[0]?.moves[0]
   }
 
-  async quit(): Promise<void> {
+  override async quit(): Promise<void> {
     if (!this.isOpen) return
     // It has no such command; it ends when nothing more can come.
     this.dialogue.end()

@@ -6,12 +6,12 @@ import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
+import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { discsOf, readDisc, squaresOf } from './othello-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
 import { forColour1, readLine, type Task } from './task.ts'
-import { QUIT_SECONDS } from './uci.ts'
 
 /** Starts an engine that speaks NBoard. */
 export async function openNBoard(connect: Connect, patience: EnginePatience): Promise<Engine> {
@@ -23,24 +23,12 @@ export async function openNBoard(connect: Connect, patience: EnginePatience): Pr
 /** The depth of a search without another limit. */
 const DEEPEST = 60
 
-class NBoardEngine implements Engine {
+class NBoardEngine extends DialogueEngine implements Engine {
   name = 'NBoard'
-  readonly options: EngineOption[] = []
   readonly parallel = 1
   readonly games: readonly Game[] = ['othello']
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
   private pings = 0
   private depth: number | undefined
-
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
 
   async start(): Promise<void> {
     this.dialogue.send('nboard 2')
@@ -64,10 +52,6 @@ class NBoardEngine implements Engine {
   private readName(line: string): void {
     const name = /^set myname (.{1,200})$/.exec(line.trim())?.[1]
     if (name !== undefined) this.name = name
-  }
-
-  setOption(name: string): Promise<void> {
-    return Promise.reject(new EngineError('engine/option', { name }))
   }
 
   newGame(): Promise<void> {
@@ -145,13 +129,6 @@ class NBoardEngine implements Engine {
     const [move] = readLine(task, [text], readDisc)
     if (move === undefined) throw new EngineError('engine/illegal-move', { move: text.slice(0, 20) })
     return move
-  }
-
-  async quit(): Promise<void> {
-    if (!this.isOpen) return
-    this.dialogue.send('quit')
-    const ended = this.dialogue.wait(() => undefined, { total: QUIT_SECONDS })
-    await ended.catch(() => undefined)
   }
 }
 

@@ -7,6 +7,7 @@ import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf, xiangqi, type Position } from '../rules/index.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
 import {
   type AnalysisOptions,
   type Engine,
@@ -29,27 +30,15 @@ export async function openUci(connect: Connect, patience: EnginePatience): Promi
   return engine
 }
 
-class UciEngine implements Engine {
+class UciEngine extends DialogueEngine implements Engine {
   name = ''
-  readonly options: EngineOption[] = []
   readonly parallel = 1
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
   /** Values that were sent, by option. */
   private readonly sent = new Map<string, string>()
   /** Values that the user has set, by option. */
   private readonly wished = new Map<string, string>()
   /** How the engine counts the ranks of xiangqi; known once it was asked. */
   private ranks: 'uci' | 'ucci' | undefined
-
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
 
   /** Chess, and xiangqi if the engine has such a variant or plays nothing else. */
   get games(): readonly Game[] {
@@ -86,7 +75,7 @@ class UciEngine implements Engine {
     await answer
   }
 
-  async setOption(name: string, value: string): Promise<void> {
+  override async setOption(name: string, value: string): Promise<void> {
     const option = this.option(name)
     if (!option) throw new EngineError('engine/option', { name })
     this.sendOption(option, value)
@@ -226,17 +215,7 @@ class UciEngine implements Engine {
     this.ranks = fits[0]!
     return this.ranks
   }
-
-  async quit(): Promise<void> {
-    if (!this.isOpen) return
-    this.dialogue.send('quit')
-    const ended = this.dialogue.wait(() => undefined, { total: QUIT_SECONDS })
-    await ended.catch(() => undefined)
-  }
 }
-
-/** Seconds until an engine that was told to quit is ended. */
-export const QUIT_SECONDS = 2
 
 /** More options than any engine has. */
 const MAX_OPTIONS = 1000

@@ -2,6 +2,7 @@
  * Text of one file: which encoding it has, and words and names decoded from
  * its bytes. docs/formats/pgn.md, Encodings.
  */
+import { joinBytes } from '../../../bytes/resize.ts'
 import { isDoubleByte } from '../../../bytes/encodings.ts'
 import { guessEncoding } from '../../../bytes/guess-encoding.ts'
 import { findUnicodeMark } from '../../../bytes/unicode-mark.ts'
@@ -88,7 +89,7 @@ export function findEncoding(source: Source): FoundEncoding {
   const lines = sampleLines(source)
   const valid = lines.filter((line) => isUtf8(line)).length
   if (valid * 2 >= lines.length) return { encoding: 'utf-8', by: 'bytes' }
-  const encoding = guessEncoding(concatenate(lines.filter((line) => !isUtf8(line))))
+  const encoding = guessEncoding(joinBytes(lines.filter((line) => !isUtf8(line))))
   return { encoding, by: encoding === FALLBACK ? 'default' : 'characters' }
 }
 
@@ -117,14 +118,4 @@ function splitLines(bytes: Uint8Array): Uint8Array[] {
     start = end + 1
   }
   return lines
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let end = 0
-  for (const part of parts) {
-    whole.set(part, end)
-    end += part.length
-  }
-  return whole
 }

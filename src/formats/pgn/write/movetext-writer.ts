@@ -11,7 +11,7 @@ import type { LineWriter } from './line-writer.ts'
 import type { Losses } from './losses.ts'
 import type { MoveWriter, LineState } from './move-writer.ts'
 import { NotesWriter } from './notes-writer.ts'
-import { hasTimesAlone, putNumber, writeTimes } from './timed-comment-writer.ts'
+import { hasTimesAlone, putDecimal, writeTimes } from './timed-comment-writer.ts'
 
 /** The first move of a game: its number and its side. */
 export interface FirstMove {
@@ -149,7 +149,7 @@ export class MovetextWriter {
     const isFirst = (this.ply & 1) === 0
     if (!isFirst && !this.needsNumber && !isAsked) return
     const { bytes } = this.lines
-    let at = putNumber((this.ply >>> 1) + 1, bytes, this.lines.begin())
+    let at = putDecimal((this.ply >>> 1) + 1, bytes, this.lines.begin())
     bytes[at++] = DOT
     if (!isFirst) {
       bytes[at++] = DOT

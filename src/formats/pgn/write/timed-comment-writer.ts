@@ -68,15 +68,15 @@ function putEvaluation({ centipawns, mate, depth }: NonNullable<MoveNode['evalua
   if (mate !== undefined) into[at++] = HASH
   if (value < 0) into[at++] = MINUS
   if (mate === undefined) {
-    at = putNumber(Math.trunc(size / 100), into, at)
+    at = putDecimal(Math.trunc(size / 100), into, at)
     into[at++] = DOT
     at = putTwoDigits(size % 100, into, at)
   } else {
-    at = putNumber(size, into, at)
+    at = putDecimal(size, into, at)
   }
   if (depth !== undefined) {
     into[at++] = COMMA
-    at = putNumber(depth, into, at)
+    at = putDecimal(depth, into, at)
   }
   into[at++] = CLOSE_BRACKET
   return at
@@ -87,7 +87,7 @@ function putTime(time: number, into: Uint8Array, at: number): number {
   at = putText(TIME, into, at)
   const thousandths = Math.round(time * 1000)
   const seconds = Math.trunc(thousandths / 1000)
-  at = putNumber(Math.trunc(seconds / 3600), into, at)
+  at = putDecimal(Math.trunc(seconds / 3600), into, at)
   into[at++] = COLON
   at = putTwoDigits(Math.trunc(seconds / 60) % 60, into, at)
   into[at++] = COLON
@@ -114,8 +114,8 @@ function putTwoDigits(number: number, into: Uint8Array, at: number): number {
 }
 
 /** Writes a whole number that is not negative and returns where it ends. */
-export function putNumber(number: number, into: Uint8Array, at: number): number {
-  const end = number < 10 ? at : putNumber(Math.trunc(number / 10), into, at)
+export function putDecimal(number: number, into: Uint8Array, at: number): number {
+  const end = number < 10 ? at : putDecimal(Math.trunc(number / 10), into, at)
   into[end] = DIGIT_0 + (number % 10)
   return end + 1
 }
