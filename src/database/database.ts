@@ -400,7 +400,7 @@ export class Database {
     const removed = open.map(({ file }) => file)
     if (parts.every(({ games }) => games.length === 0)) return await this.listSegments([], removed)
     const merged = await mergeIntoOne(this.folder, open, options)
-    // They stay open until the transaction ends, of which many may have become others by then.
+    // They stay open until the transaction ends, by which time many may have been replaced.
     for (const { segment } of open) segment.forget()
     writeSegmentColumns(this.folder, merged.file, parts)
     await this.listSegments([merged], removed)

@@ -202,7 +202,7 @@ export class ChessKernel {
     return copy
   }
 
-  /** What is noted of the last game in place of what the reader would have noted. */
+  /** The last game's line, as readers record it. */
   noted(line: KeyedLine | undefined, notes: PlayedMoves | undefined): PlayedLine | undefined {
     const moves = notes && (notes instanceof SanTexts ? this.texts : this.played)
     moves?.setLine(this.line.length)

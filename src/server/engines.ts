@@ -151,7 +151,7 @@ function orThrow<Result>(result: Result | EngineError): Result {
   return result
 }
 
-/** Starts a search when the engine is free, and hands on the latest it found; the last is the result. */
+/** Starts a search when the engine is free and streams its latest result; the last one is final. */
 async function findings(
   seat: Seat,
   { task, limit, lines, ownership }: SearchRequest,

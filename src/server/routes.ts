@@ -18,7 +18,7 @@ export interface Route {
   ignoresOthers?: true
   /** A description of the request body, if any. */
   body?: { mediaTypes: string[]; description: string }
-  /** How it fails, by status, if it changes nothing though it is no `get`. */
+  /** How it fails, by status, for routes other than `get` that change nothing. */
   failures?: Readonly<Record<number, string>>
 }
 

@@ -244,7 +244,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   return counts
 }
 
-/** Says of an input that could not be decompressed to its end that games are missing. */
+/** Warns that an input that was not decompressed to its end may miss games. */
 function tellOfDamage({ path, files }: Input): void {
   for (const issue of files?.issues ?? []) {
     note(paint('red', `${path}: ${describeIssue(issue)}`))
@@ -295,7 +295,7 @@ async function sortedEntries(
   })()
 }
 
-/** What entries are to come with, for the filters and for the writer. */
+/** What to request with each entry, for the filters and the writer. */
 function wantedOf({ conversion, target, writeOptions }: Job): EntryOptions {
   return conversion.wanted(target.acceptsSan?.(writeOptions))
 }

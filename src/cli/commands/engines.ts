@@ -136,7 +136,7 @@ function runList({ json }: { json?: boolean }): void {
     [command, ...words].join(' '),
   ]
   if (named.length > 0) print(formatTable(named.map(row)))
-  else note('no engine is named yet; ludograph engines add NAME COMMAND names one')
+  else note('No engines configured; add one with ludograph engines add NAME COMMAND')
   if (found.length === 0) return
   note(
     `\n${paint('bold', 'Found on this machine')} by their names (never started unasked; analyse --engine takes these names too):`,

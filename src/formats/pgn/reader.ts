@@ -60,7 +60,7 @@ class PgnCollection implements Collection {
   private readonly first: number
   /** Offsets of the games and of the end, once they are known. */
   private offsets: OffsetList | undefined
-  /** Memory for what is read, which one pass hands to the next: that of each would wait for the collector. */
+  /** Memory for what is read, reused by the next pass to avoid garbage. */
   private window: Uint8Array | undefined
 
   constructor(source: Source, decoding: TextDecoding, found: FoundEncoding, starts?: Float64Array) {

@@ -94,7 +94,7 @@ export async function searchBoard(
     while (games[end] === game) end++
     const { symmetry, isExchanged } = lists[listOf[start]!]!
     const move = decodeMove('go', moves[start]!)
-    // Of a board that a game shows more than once the first time counts, and a pass is no move within it.
+    // If a board recurs, the first occurrence counts, and a pass is not a move within it.
     if (end > start + 1 || (move !== undefined && isPass(move))) {
       if (!isScanned.has(game)) unclear.push(game)
     } else if (!isScanned.has(game)) {

@@ -14,7 +14,7 @@ import { Hits } from '../answer/hits.ts'
 import type { LineConditions } from '../scan/make-scan.ts'
 import type { Material, MaterialSum } from '../question/material.ts'
 
-/** Games that come to material at some time, or of which that is not known; in order. @param firstGame number of the first */
+/** Games that reach the material, or may; in order. @param firstGame number of the first */
 export function gamesWithMaterial(material: Material, captures: Captures, firstGame: number): Uint32Array {
   const found: number[] = []
   forEachMet(material, captures, (index) => found.push(firstGame + index))
