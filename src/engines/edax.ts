@@ -6,9 +6,16 @@ import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
 import { isPass, type Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
-import { Dialogue, type Connect } from './dialogue.ts'
+import { Dialogue, type Connect, type Patience } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { discsOf, readDisc, squaresOf } from './othello-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
@@ -34,11 +41,11 @@ class EdaxEngine extends DialogueEngine implements Engine {
   readonly games: readonly Game[] = ['othello']
 
   async start(): Promise<void> {
-    await this.ask('init', this.patience.start)
+    await this.ask('init', startPatience(this.patience))
   }
 
-  private async ask(command: string, seconds = this.patience.answer): Promise<void> {
-    const answer = this.dialogue.wait((line) => (isReady(line) ? true : undefined), { total: seconds })
+  private async ask(command: string, patience: Patience = { total: this.patience.answer }): Promise<void> {
+    const answer = this.dialogue.wait((line) => (isReady(line) ? true : undefined), patience)
     this.dialogue.send(`ENGINE-PROTOCOL ${command}`)
     await answer
   }

@@ -7,12 +7,20 @@ import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect, type Patience } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { LETTERS, plays, readVertex, rulesName, startStones, type Play } from './go-text.ts'
 import { parseGtpInfo, type GtpCandidate, type GtpInfo } from './gtp-info.ts'
 import { searchPatience, stopOn } from './search-end.ts'
 import { atLevel, growingTo } from './strength.ts'
+import { roundedLead } from './rounded.ts'
 import { chanceOfColour1, forColour1, readLine, type Task } from './task.ts'
 
 /** Starts an engine that speaks GTP. */
@@ -42,7 +50,7 @@ class GtpEngine extends DialogueEngine implements Engine {
   private sent = 0
 
   async start(): Promise<void> {
-    this.name = (await this.ask('name', { total: this.patience.start })).slice(0, 200)
+    this.name = (await this.ask('name', startPatience(this.patience))).slice(0, 200)
     this.commands = new Set((await this.ask('list_commands')).split(/\s+/))
   }
 
@@ -251,7 +259,7 @@ function valueOf(task: Task, values: ReadonlyMap<string, number>, whole: number)
   const visits = values.get('visits')
   return {
     ...(winrate !== undefined && { winrate: chanceOfColour1(task, winrate / whole) }),
-    ...(lead !== undefined && { scoreLead: forColour1(task, lead) }),
+    ...(lead !== undefined && { scoreLead: roundedLead(forColour1(task, lead)) }),
     ...(visits !== undefined && { visits }),
   }
 }

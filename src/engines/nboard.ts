@@ -5,9 +5,16 @@
 import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
-import { Dialogue, type Connect } from './dialogue.ts'
+import { Dialogue, type Connect, type Patience } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { discsOf, readDisc, squaresOf } from './othello-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
@@ -32,19 +39,16 @@ class NBoardEngine extends DialogueEngine implements Engine {
 
   async start(): Promise<void> {
     this.dialogue.send('nboard 2')
-    await this.ping(this.patience.start)
+    await this.ping(startPatience(this.patience))
   }
 
   /** Waits until the engine has seen all that was sent; searches end. */
-  private async ping(seconds = this.patience.answer): Promise<void> {
+  private async ping(patience: Patience = { total: this.patience.answer }): Promise<void> {
     const id = ++this.pings
-    const answer = this.dialogue.wait(
-      (line) => {
-        this.readName(line)
-        return line.trim() === `pong ${id}` ? true : undefined
-      },
-      { total: seconds },
-    )
+    const answer = this.dialogue.wait((line) => {
+      this.readName(line)
+      return line.trim() === `pong ${id}` ? true : undefined
+    }, patience)
     this.dialogue.send(`ping ${id}`)
     await answer
   }

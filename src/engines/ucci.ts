@@ -9,7 +9,14 @@ import { xiangqi, type Position } from '../rules/index.ts'
 import type { XiangqiPosition } from '../rules/xiangqi/index.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { checkOption, parseUcciOption } from './engine-option.ts'
 import { searchPatience, stopOn } from './search-end.ts'
@@ -32,7 +39,7 @@ class UcciEngine extends DialogueEngine implements Engine {
   readonly games: readonly Game[] = ['xiangqi']
 
   async start(): Promise<void> {
-    const answer = this.dialogue.wait((line) => this.readGreeting(line), { total: this.patience.start })
+    const answer = this.dialogue.wait((line) => this.readGreeting(line), startPatience(this.patience))
     this.dialogue.send('ucci')
     await answer
     // Times are in seconds otherwise.

@@ -6,9 +6,10 @@ import type { Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf, xiangqi, type Position } from '../rules/index.ts'
-import { Dialogue, type Connect } from './dialogue.ts'
+import { Dialogue, type Connect, type Patience } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
 import {
+  startPatience,
   type AnalysisOptions,
   type Engine,
   type EngineOption,
@@ -52,10 +53,10 @@ class UciEngine extends DialogueEngine implements Engine {
   }
 
   async start(): Promise<void> {
-    const answer = this.dialogue.wait((line) => this.readGreeting(line), { total: this.patience.start })
+    const answer = this.dialogue.wait((line) => this.readGreeting(line), startPatience(this.patience))
     this.dialogue.send('uci')
     await answer
-    await this.ready(this.patience.start)
+    await this.ready(startPatience(this.patience))
   }
 
   private readGreeting(line: string): true | undefined {
@@ -69,8 +70,8 @@ class UciEngine extends DialogueEngine implements Engine {
     return this.options.find((option) => option.name.toLowerCase() === name.toLowerCase())
   }
 
-  private async ready(seconds = this.patience.answer): Promise<void> {
-    const answer = this.dialogue.wait((line) => (line.trim() === 'readyok' ? true : undefined), { total: seconds })
+  private async ready(patience: Patience = { total: this.patience.answer }): Promise<void> {
+    const answer = this.dialogue.wait((line) => (line.trim() === 'readyok' ? true : undefined), patience)
     this.dialogue.send('isready')
     await answer
   }
@@ -80,7 +81,7 @@ class UciEngine extends DialogueEngine implements Engine {
     if (!option) throw new EngineError('engine/option', { name })
     this.sendOption(option, value)
     this.wished.set(option.name, value)
-    await this.ready(this.patience.start)
+    await this.ready(startPatience(this.patience))
   }
 
   private sendOption(option: EngineOption, value: string): void {

@@ -193,7 +193,8 @@ export const routes = {
   engines: {
     method: 'get',
     path: '/api/engines',
-    summary: 'The engines that can be asked, their games, and whether they are busy',
+    summary:
+      'The engines that can be asked, their games, whether they are busy, and how far one that is starting has come',
     parameters: {},
     replyType: JSON_TYPE,
   },

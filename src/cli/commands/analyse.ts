@@ -33,6 +33,7 @@ import {
   type ReadCommandOptions,
 } from '../read/run.ts'
 import { CommandError, countOf, examples, EXIT, note, paint } from '../show/terminal.ts'
+import { withStartLimit } from '../read/start-limit.ts'
 import { report } from '../write/conversion-report.ts'
 
 interface AnalyseOptions extends AnalysisSettings, WriteCommandOptions, ReadCommandOptions, ConditionTexts {
@@ -46,8 +47,11 @@ export function addAnalyse(program: Command): void {
     .command('analyse')
     .description('Evaluate games with your engine: evaluations, glyphs, better lines, accuracy')
     .argument('[input...]', 'files, folders, or one database; - is standard input')
-  withWriteOptions(withFileList(withReadOptions(withTarget(command, 'file to write'))))
-    .option('--engine <name>', 'engine, as in ludograph engines list (default: the first one named for the game)')
+  withStartLimit(withWriteOptions(withFileList(withReadOptions(withTarget(command, 'file to write')))))
+    .option(
+      '--engine <name>',
+      'engine: its name in ludograph engines list, or its path, with arguments in quotes (default: the first one named for the game)',
+    )
     .option('--set <name=value>', 'an option of the engine, such as Threads=2; may be repeated', collect)
     .option('--depth <plies>', 'depth per position', parseCount)
     .option('--nodes <count>', 'nodes per position', parseCount)
@@ -74,6 +78,7 @@ export function addAnalyse(program: Command): void {
       examples(
         'analyse game.pgn -o game-analysed.pgn',
         'analyse games.pgn -o analysed.pgn --engine sf --nodes 200000 --processes 2',
+        'analyse game.sgf -o analysed.sgf --engine "/usr/games/gnugo --mode gtp"',
         'analyse games.db --player Morphy -o morphy.pgn --depth 18 --lines 2',
         'analyse games.db --player Morphy --save --depth 18',
         'analyse game.sgf -o game-analysed.sgf --engine go --visits 400',
