@@ -170,7 +170,7 @@ function answerError(error: Error, context: Context): Response {
   if (error instanceof CodedError && error.code.startsWith('cluster/')) {
     return context.json(problemOf(error, 'server'), 502)
   }
-  // A disk that is full or forbids writing is nothing inner: whoever keeps the server can mend it.
+  // A disk that is full or forbids writing is not an internal error; the operator can fix it.
   const explained = explainWriteError(error, '')
   if (explained instanceof WriteError) {
     return context.json(problemOf(explained, 'server'), explained.code === 'database/disk-full' ? 507 : 500)
@@ -189,7 +189,7 @@ function hasGone(context: Context, error: Error): boolean {
 /** Codes of errors of a body that ends too early. */
 const BROKEN_OFF: ReadonlySet<string> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** Lets changes of a database happen one after another. */
+/** Serializes changes of a database. */
 function makeTurns(kept: readonly { clear(): void }[], gate: ReadingGate): SerializeWrite {
   let last: Promise<unknown> = Promise.resolve()
   return async (change) => {

@@ -1,6 +1,5 @@
 /** The sample games of the first page, fetched when one is chosen. */
 import { extension } from '../../../../src/bytes/source.ts'
-import { formatOfPart } from '../../../../src/convert/detect.ts'
 import { GAMES, type Game } from '../../../../src/model/record.ts'
 import type { Word } from '../../words/index.ts'
 import { asIncoming } from './incoming.ts'
@@ -41,11 +40,15 @@ const files: readonly Sample[] = Object.entries(addresses).map(([path, address])
   return { game, name, word: TITLES[name], address }
 })
 
-/** The files to open, including the parts of a database. */
-export const SAMPLES: readonly Sample[] = files.filter(({ name }) => !formatOfPart(name))
+/** The extensions of files that are opened; the others are parts of databases, as the formats know when they are loaded. */
+const OPENED = new Set(['.pgn', '.cbh', '.cdp', '.xqf', '.sgf', '.wei7', '.wtb'])
+
+/** The samples that are offered. */
+export const SAMPLES: readonly Sample[] = files.filter(({ name }) => OPENED.has(extension(name)))
 
 /** Fetches and opens a sample, with the parts of databases beside it. */
 export async function openSample(sample: Sample): Promise<void> {
+  const { formatOfPart } = await import('../../../../src/convert/detect.ts')
   const parts = files.filter((file) => file.game === sample.game && formatOfPart(file.name))
   const own = parts.filter(({ name }) => formatOfPart(name)!.extensions.includes(extension(sample.name)))
   await attempt(async () => openFiles(asIncoming(await Promise.all([sample, ...own].map(fetchFile)))))
