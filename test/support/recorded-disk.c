@@ -125,7 +125,8 @@ static void note(enum change kind, uint64_t file, uint64_t at, const void *bytes
 static int refused(void) {
   pthread_mutex_lock(&mutex);
   changes++;
-  if (changes == kill_at && !kills_halfway) kill(getpid(), SIGKILL);
+  /* What has no half is made, and the program is killed before the next. */
+  if (kill_at && changes >= kill_at + kills_halfway) kill(getpid(), SIGKILL);
   if (fail_at && (changes == fail_at || (fails_on && changes > fail_at))) {
     pthread_mutex_unlock(&mutex);
     errno = fail_with;
@@ -145,7 +146,7 @@ static ssize_t write_at(int descriptor, const void *bytes, size_t length, off_t 
   uint64_t file = file_of(descriptor);
   if (!file) return real_pwrite64(descriptor, bytes, length, at);
   if (refused()) return -1;
-  int is_last = changes == kill_at;
+  int is_last = kills_halfway && changes == kill_at;
   ssize_t written = real_pwrite64(descriptor, bytes, is_last ? length / 2 : length, at);
   if (is_last) kill(getpid(), SIGKILL);
   if (written > 0) note(WRITE, file, at, bytes, written, "", "");
@@ -173,7 +174,7 @@ ssize_t write(int descriptor, const void *bytes, size_t length) {
   uint64_t file = file_of(descriptor);
   if (!file) return real_write(descriptor, bytes, length);
   if (refused()) return -1;
-  int is_last = changes == kill_at;
+  int is_last = kills_halfway && changes == kill_at;
   off_t at = place_of(descriptor);
   ssize_t written = real_write(descriptor, bytes, is_last ? length / 2 : length);
   if (is_last) kill(getpid(), SIGKILL);

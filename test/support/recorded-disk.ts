@@ -91,11 +91,27 @@ async function compiled(): Promise<string> {
   return await library
 }
 
+/** The environment of a program that records the disk below a folder into a file. */
+export async function recordingInto(
+  record: string,
+  folder: string,
+  { fail, kill }: Disturbance = {},
+): Promise<NodeJS.ProcessEnv> {
+  return {
+    ...process.env,
+    LD_PRELOAD: await compiled(),
+    RECORDED_FOLDER: folder,
+    RECORDED_INTO: record,
+    ...(fail && { RECORDED_FAIL: `${fail.at} ${fail.errno}${fail.isLasting ? ' +' : ''}` }),
+    ...(kill && { RECORDED_KILL: `${kill.at}${kill.isHalfway ? ' HALF' : ''}` }),
+  }
+}
+
 /** Runs Node with arguments while the disk below a folder is recorded. */
 export async function recordRun(
   folder: string,
   words: readonly string[],
-  { fail, kill }: Disturbance = {},
+  disturbance: Disturbance = {},
 ): Promise<RecordedRun> {
   const before = new Map<string, { file: number; bytes?: Uint8Array }>()
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -104,16 +120,8 @@ export async function recordRun(
     before.set(relative(folder, path), entry.isFile() ? { file, bytes: readFileSync(path) } : { file })
   }
   const record = join(mkdtempSync(join(tmpdir(), 'ludograph-record-')), 'record')
-  const env = {
-    ...process.env,
-    LD_PRELOAD: await compiled(),
-    RECORDED_FOLDER: folder,
-    RECORDED_INTO: record,
-    ...(fail && { RECORDED_FAIL: `${fail.at} ${fail.errno}${fail.isLasting ? ' +' : ''}` }),
-    ...(kill && { RECORDED_KILL: `${kill.at}${kill.isHalfway ? ' HALF' : ''}` }),
-  }
   try {
-    const ended = await run(process.execPath, words, env)
+    const ended = await run(process.execPath, words, await recordingInto(record, folder, disturbance))
     return { ...ended, before, root: lstatSync(folder).ino, changes: readRecord(record, folder) }
   } finally {
     rmSync(dirname(record), { recursive: true })
