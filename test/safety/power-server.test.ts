@@ -34,21 +34,21 @@ async function noteUntilDeath(folder: string, at: number, isHalfway: boolean): P
   const words = [...PROGRAM, 'serve', join(folder, 'games.db'), '--write', '--port', '0']
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'exit')
-  let hasDied = false
-  void exit.then(() => (hasDied = true))
+  const life = { isOver: false }
+  void exit.then(() => (life.isOver = true))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()))
-  await expect.poll(() => hasDied || text.includes('http://127.0.0.1:'), { timeout: 180_000 }).toBe(true)
+  await expect.poll(() => life.isOver || text.includes('http://127.0.0.1:'), { timeout: 180_000 }).toBe(true)
   const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? ['http://127.0.0.1:1']
   const saved = new Map<number, string>()
   const readers = Array.from({ length: READERS }, async () => {
-    while (!hasDied)
+    while (!life.isOver)
       await fetch(`${address}/api/games?max=5`).then(
         (answer) => answer.text(),
         () => '',
       )
   })
-  for (let id = 1; !hasDied; id = (id % GAMES) + 1) {
+  for (let id = 1; !life.isOver; id = (id % GAMES) + 1) {
     const note = `note ${saved.size} of ${id}`
     const body = JSON.stringify({ tags: [], collections: [], note })
     const headers = { 'content-type': 'application/json' }
