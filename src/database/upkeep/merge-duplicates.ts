@@ -32,7 +32,7 @@ const MERGED_AT_ONCE = 5000
  * Groups that are merged in one transaction: what it changes is in memory until it is committed, 8 KB a group of
  * annotated games.
  */
-const TRANSACTION_GROUPS = 20_000
+const TRANSACTION_GROUPS = 5000
 
 /** Parts of a record other than header and notes. Those of a removed game are not carried over. */
 const OTHER_PARTS = ['variant', 'size', 'timeline', 'native'] as const satisfies (keyof GameRecord)[]
@@ -124,7 +124,8 @@ function mergeGroup(
 /** Replaces the headers of some games, in the open transaction; moves, notes and numbers stay. */
 async function replaceHeaders(database: Database, headers: ReadonlyMap<number, Header>): Promise<void> {
   const { catalogue } = database
-  const ids = [...headers.keys()]
+  // The index takes games in their order.
+  const ids = [...headers.keys()].sort((left, right) => left - right)
   const index = new IndexBuilder(database.folder)
   const appender = await GamesAppender.open(catalogue)
   const columns = new RowColumns()
