@@ -17,6 +17,9 @@ const SIDE = 8
 /** The four first moves, as the last bits of their letters and digits. */
 const FIRST_MOVES: ReadonlySet<string> = new Set(['f5', 'e6', 'd3', 'c4'])
 
+/** The site of games that Edax writes, without a word about the game and with `1-0` as a result (game.c, `game_export_pgn`). */
+export const EDAX = 'edax'
+
 /** First moves that no game of chess begins with. */
 const NO_CHESS = /^(?:[C-F][3-6]|f5|e6)$/
 
@@ -45,14 +48,15 @@ export const othelloDialect: Dialect = {
   usualNotation: () => 'coordinate',
   squares: nameSquares(SIDE, SIDE, 1),
   hasDigitMoves: false,
-  gameTagNames: ['Game', 'Variant', 'FEN'],
+  gameTagNames: ['Game', 'Variant', 'FEN', 'Site'],
   claims: (tags, firstWord) => {
     if (isOthello(tags.get('Game')) || isOthello(tags.get('Variant'))) return true
     // A set-up without the name of the game is chess.
     if (tags.has('FEN')) return false
     const word = firstWord()
     if (!FIRST_MOVES.has(word.toLowerCase())) return false
-    return NO_CHESS.test(word) || parseResult(tags.get('Result') ?? '')?.score !== undefined
+    if (NO_CHESS.test(word) || tags.get('Site') === EDAX) return true
+    return parseResult(tags.get('Result') ?? '')?.score !== undefined
   },
   readMove: (position, bytes, start, end) => {
     const board = position as OthelloPosition

@@ -65,7 +65,30 @@ const PLAYOK = `[Event "?"]
 1. f5 d6 2. c3 f3 3. f4 d3 38-26
 `
 
+/** As Edax gives it: no word about the game, its own site, a result as in chess. */
+const EDAX = `[Event "?"]
+[Site "edax"]
+[Date "2026.??.??"]
+[Black "?"]
+[White "?"]
+[Result "0-1"]
+
+ 1. d3 c5 2. e6 f5
+`
+
 describe('Othello in PGN', () => {
+  test('is read as Edax gives it, and chess of that site is written so that it stays chess', async () => {
+    const { record } = (await open(EDAX)).entry(0)
+    expect([record!.game, transcript(record!)]).toEqual(['othello', 'd3c5e6f5'])
+    const chess = (await open(EDAX.replace('edax', 'a club').replace('c5 2. e6 f5', 'Nf6'))).entry(0).record!
+    for (const site of ['edax', 'a club']) {
+      chess.header.event!.site = site
+      const { text } = await write([chess])
+      const { header, game, nodes } = (await open(text)).entry(0).record!
+      expect([game, nodes.length, header.event!.site]).toEqual(['chess', 3, site])
+    }
+  })
+
   test('is read as collections have it', async () => {
     const { record, issues } = (await open(COLLECTION)).entry(0)
     expect(issues).toEqual([])
