@@ -1,6 +1,5 @@
 /** The sample games of the first page, fetched when one is chosen. */
 import { extension } from '../../../../src/bytes/source.ts'
-import { formatOfPart } from '../../../../src/convert/detect.ts'
 import { GAMES, type Game } from '../../../../src/model/record.ts'
 import type { Word } from '../../words/index.ts'
 import { asIncoming } from './incoming.ts'
@@ -21,7 +20,7 @@ export interface Sample {
   address: string
 }
 
-/** Descriptions of the samples, by name. */
+/** Descriptions of the samples, by name; files without one are parts of databases. */
 const TITLES: Readonly<Record<string, Word>> = {
   'opera-game.pgn': 'sampleOpera',
   'short-games.cbh': 'sampleShortGames',
@@ -41,11 +40,12 @@ const files: readonly Sample[] = Object.entries(addresses).map(([path, address])
   return { game, name, word: TITLES[name], address }
 })
 
-/** The files to open, including the parts of a database. */
-export const SAMPLES: readonly Sample[] = files.filter(({ name }) => !formatOfPart(name))
+/** The files to open, without the parts of databases. */
+export const SAMPLES: readonly Sample[] = files.filter(({ word }) => word !== undefined)
 
 /** Fetches and opens a sample, with the parts of databases beside it. */
 export async function openSample(sample: Sample): Promise<void> {
+  const { formatOfPart } = await import('../../../../src/convert/detect.ts')
   const parts = files.filter((file) => file.game === sample.game && formatOfPart(file.name))
   const own = parts.filter(({ name }) => formatOfPart(name)!.extensions.includes(extension(sample.name)))
   await attempt(async () => openFiles(asIncoming(await Promise.all([sample, ...own].map(fetchFile)))))
