@@ -44,7 +44,7 @@ export class LineRecords implements Collection {
     this.kind = kind
     this.source = new CachedSource(source)
     for (const { bytes, offset, number } of readLines(source, MAX_LINE)) {
-      if (bytes && bytes.length < 200 && this.kind.isBeside(decode(bytes, offset))) continue
+      if (bytes && this.kind.isBeside(decode(bytes, offset))) continue
       this.offsets.push(offset)
       this.numbers.push(number)
     }

@@ -19,8 +19,15 @@ const OPERATION = /\s*([A-Za-z]\w{0,14})((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*(?:;|$)
 
 /** Opens a file. Throws FormatError if none of its first lines is a position. */
 export function openEpd({ main }: FileSet): Collection {
-  const isBeside = (line: string) => line.startsWith('#')
-  return new LineRecords(main, { id: FORMAT_ID, game: 'chess', isBeside, read: readLine }).refuseUnlessRead()
+  const comments: string[] = []
+  const isBeside = (line: string) => {
+    const isComment = line.startsWith('#')
+    if (isComment) comments.push(line.replace(/^#+\s*/, ''))
+    return isComment
+  }
+  const records = new LineRecords(main, { id: FORMAT_ID, game: 'chess', isBeside, read: readLine })
+  if (comments.length > 0) records.about.comment = comments.join('\n')
+  return records.refuseUnlessRead()
 }
 
 function readLine(line: string): LineRead {

@@ -4,7 +4,9 @@
  */
 import type { FileSet } from '../../bytes/source.ts'
 import { issue } from '../../issues/issue.ts'
-import type { Json } from '../../model/json.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import type { GameRecord } from '../../model/record.ts'
+import { mainLine } from '../../model/tree.ts'
 import type { Result } from '../../model/result.ts'
 import type { Collection } from '../format.ts'
 import type { JsonObject } from '../json.ts'
@@ -60,10 +62,29 @@ function readLichess(game: JsonObject): FoundGame {
   Object.assign(record.header, { id: game['id'], domain: FORMAT_ID })
   const instant = instantOf(game['createdAt'])
   if (instant !== undefined) record.header.instant = instant
+  keepUnread(record, listIn(game['analysis']))
   // What is longer than the moves belongs to none.
-  const read = (['clocks', 'analysis'] as const).filter((name) => listIn(game[name]).length <= moves.length)
+  const isRead = { clocks: isClock, analysis: isJsonObject }
+  const read = (['clocks', 'analysis'] as const).filter((name) => {
+    const list = game[name]
+    return Array.isArray(list) && list.length <= moves.length && list.every((value) => isRead[name](value))
+  })
   keepNative(record, FORMAT_ID, without(game, 'id', 'moves', 'pgn', ...read))
   return found
+}
+
+const isClock = (value: Json) => numberIn(value) !== undefined && Number(value) >= 0
+
+/** Keeps with the moves what their values say beyond what was read. */
+function keepUnread({ nodes }: GameRecord, analysis: readonly Json[]): void {
+  for (const [at, index] of mainLine(nodes).slice(1).entries()) {
+    const value = objectIn(analysis[at])
+    const judgment = without(objectIn(value['judgment']), 'name', 'comment')
+    const isLine = textIn(value['variation']) !== undefined
+    const rest = without(value, 'eval', 'mate', 'variation', 'judgment', ...(isLine ? ['best'] : []))
+    if (Object.keys(judgment).length > 0) rest['judgment'] = judgment
+    if (Object.keys(rest).length > 0) nodes[index]!.native = { ...nodes[index]!.native, [FORMAT_ID]: rest }
+  }
 }
 
 function resultOf({ winner, status }: JsonObject): string {

@@ -15,6 +15,7 @@ import {
   numberIn,
   objectIn,
   textIn,
+  without,
   type FoundGame,
 } from '../server-json/json-game.ts'
 import { openServerGames } from '../server-json/collection.ts'
@@ -50,10 +51,16 @@ function readOgs(game: JsonObject): FoundGame {
 
 /** Everything but the moves and the stones at the start. */
 function keptOf(game: JsonObject): JsonObject {
-  const { moves: _moves, initial_state: _start, gamedata, ...rest } = game
-  if (gamedata === undefined) return rest
-  const { moves: _played, initial_state: _placed, ...data } = objectIn(gamedata)
-  return { ...rest, gamedata: data }
+  const { gamedata, ...rest } = game
+  if (gamedata === undefined) return withoutMoves(rest)
+  return { ...withoutMoves(rest), gamedata: withoutMoves(objectIn(gamedata)) }
+}
+
+function withoutMoves(data: JsonObject): JsonObject {
+  const isPlain = Object.entries(objectIn(data['initial_state'])).every(
+    ([side, stones]) => SIDES.includes(side as 'black') && typeof stones === 'string' && /^(?:[a-z]{2})*$/.test(stones),
+  )
+  return without(data, 'moves', ...(isPlain ? ['initial_state'] : []))
 }
 
 function readHeader(header: Header, game: JsonObject, data: JsonObject): void {
@@ -195,6 +202,8 @@ function readMoves(record: GameRecord, data: JsonObject, columns: number, rows: 
     } else node.move = square < 0 ? makePass(colour) : makePlacement(square, colour)
     const spent = Array.isArray(step) ? numberIn(step[2]) : undefined
     if (spent !== undefined && spent >= 0) node.clock = { spent: spent / 1000 }
+    const more = Array.isArray(step) ? step.slice(node.clock ? 3 : 2) : []
+    if (more.length > 0) node.native = { [FORMAT_ID]: { more } }
     record.nodes.push(node)
     turn = index + 1 < free ? 1 : otherColour(colour)
   }

@@ -1,5 +1,6 @@
 /** The games of a file of a server's JSON. */
 import { readAll, type FileSet, type Source } from '../../bytes/source.ts'
+import { shorten } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
@@ -46,9 +47,31 @@ class ServerGames implements Collection {
     this.bytes = readAll(main, MAX_FILE)
     this.ranges = findObjects(this.bytes)
     this.count = this.ranges.ends.length
+    this.readContainer()
     if (!this.ranges.isCut) return
     const offset = this.ranges.starts.at(this.ranges.starts.length - 1)
     this.issues.push(issue('servers/cut', 'error', {}, { file: this.file, offset }))
+  }
+
+  /** What stands around the list of games is a fact about them; anything else is told. */
+  private readContainer(): void {
+    const { listStart, listEnd, strayAt, isCut } = this.ranges
+    const decode = (from: number, to: number) => new TextDecoder().decode(this.bytes.subarray(from, to))
+    const tell = (offset: number, text: string) =>
+      void this.issues.push(
+        issue('text/left-out', 'warning', { text: shorten(text.trim()) }, { file: this.file, offset }),
+      )
+    if (strayAt >= 0) tell(strayAt, decode(strayAt, strayAt + 100))
+    const [before, after] = [decode(0, listStart), decode(listEnd, this.bytes.length)]
+    if (before === '' && after === '') return
+    try {
+      const container = parseExact(`${before}${isCut ? ']}' : after}`)
+      if (!isJsonObject(container)) return
+      const facts = Object.entries(container).filter(([, value]) => !Array.isArray(value) || value.length > 0)
+      if (facts.length > 0) this.about.facts = Object.fromEntries(facts)
+    } catch {
+      tell(0, `${before.slice(0, 40)} ... ${after}`)
+    }
   }
 
   /** Whether one of the first objects is a game. */

@@ -12,6 +12,22 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_LIST = 0x5d
 const CLOSE_OBJECT = 0x7d
 
+/** What may stand between objects: white space, commas, brackets, and the mark of UTF-8. */
+const BETWEEN = new Set([
+  0x20,
+  0x09,
+  0x0a,
+  0x0d,
+  0x2c,
+  OPEN_LIST,
+  CLOSE_LIST,
+  OPEN_OBJECT,
+  CLOSE_OBJECT,
+  0xef,
+  0xbb,
+  0xbf,
+])
+
 /** Bytes in which the list of games must begin. */
 const HEAD_SIZE = 1 << 12
 
@@ -23,6 +39,11 @@ export interface ObjectRanges {
   starts: OffsetList
   ends: OffsetList
   isCut: boolean
+  /** Where the list begins whose objects these are, and where it ends; the whole file where there is none. */
+  listStart: number
+  listEnd: number
+  /** Where something stands between the objects that does not belong there; -1 if nothing does. */
+  strayAt: number
 }
 
 /** Finds the games. */
@@ -45,8 +66,11 @@ function scan(bytes: Uint8Array, from: number): ObjectRanges {
   const ends = new OffsetList()
   let depth = 0
   let isText = false
-  for (let at = from; at < bytes.length; at++) {
+  let strayAt = -1
+  let at = from
+  for (; at < bytes.length; at++) {
     const byte = bytes[at]!
+    if (depth === 0 && strayAt < 0 && !BETWEEN.has(byte)) strayAt = at
     if (isText) {
       if (byte === BACKSLASH) at++
       else if (byte === QUOTE) isText = false
@@ -65,5 +89,6 @@ function scan(bytes: Uint8Array, from: number): ObjectRanges {
       if (--depth === 0) ends.push(at + 1)
     }
   }
-  return { starts, ends, isCut: depth > 0 }
+  const isList = at < bytes.length
+  return { starts, ends, isCut: depth > 0, listStart: from, listEnd: isList ? at : bytes.length, strayAt }
 }

@@ -3,6 +3,7 @@ import type { Translated } from '../catalogue.ts'
 import type { servers as english } from '../english/servers.ts'
 
 export const servers: Translated<typeof english> = {
+  'text/left-out': '不属于任何对局，已略去：{text}',
   'epd/bad-line': '不是局面：{text}',
   'epd/unread': '局面后面的内容无法理解：{text}',
   'epd/unread-move': '在此不是着法：{text}',

@@ -1,5 +1,6 @@
 /** Issues of servers. */
 export const servers = {
+  'text/left-out': 'part of no game, and left out: {text}',
   'epd/bad-line': 'not a position: {text}',
   'epd/unread': 'not understood behind a position: {text}',
   'epd/unread-move': 'not a move here: {text}',

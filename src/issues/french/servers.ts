@@ -3,6 +3,7 @@ import type { Translated } from '../catalogue.ts'
 import type { servers as english } from '../english/servers.ts'
 
 export const servers: Translated<typeof english> = {
+  'text/left-out': 'ne fait partie d’aucune partie, et omis : {text}',
   'epd/bad-line': 'pas une position : {text}',
   'epd/unread': 'pas compris après une position : {text}',
   'epd/unread-move': 'pas un coup ici : {text}',

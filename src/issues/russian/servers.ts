@@ -3,6 +3,7 @@ import type { Translated } from '../catalogue.ts'
 import type { servers as english } from '../english/servers.ts'
 
 export const servers: Translated<typeof english> = {
+  'text/left-out': 'не относится ни к одной партии и пропущено: {text}',
   'epd/bad-line': 'не позиция: {text}',
   'epd/unread': 'непонятно после позиции: {text}',
   'epd/unread-move': 'здесь это не ход: {text}',
