@@ -1,12 +1,12 @@
 /**
  * Passes over the lines of a window of a PGN file that are plainly tags, movetext and blank lines, sixteen bytes at a
- * time: src/formats/pgn/split.ts, which finds where games begin, decides on all others.
+ * time: src/formats/pgn/read/split.ts, which finds where games begin, decides on all others.
  */
 import { WINDOW } from './memory'
 
 /**
  * What is known of a game before a line, as bits: it has moves, the line before was blank, it has tags, and from
- * FIRST_TAG on which of those that every section has, in the order of src/formats/pgn/game-starts.ts.
+ * FIRST_TAG on which of those that every section has, in the order of src/formats/pgn/read/game-starts.ts.
  */
 const HAS_MOVES: u32 = 1
 const AFTER_BLANK: u32 = 2

@@ -1,7 +1,7 @@
 /**
  * Reads PGN movetext that is entirely plain: legal moves in SAN, their numbers, and a result; a comment of commands may
  * follow a move, since servers write the time left after every one. What is plain is read just as
- * src/formats/pgn/movetext.ts reads it; at anything else the kernel gives up, and that reads the game from its start.
+ * src/formats/pgn/read/movetext.ts reads it; at anything else the kernel gives up, and that reads the game from its start.
  */
 import {
   canCastle,
@@ -20,7 +20,7 @@ import { addMove, beginLine, length } from './line'
 import { CHARACTER_KINDS, NOTES } from './memory'
 import { readNote } from './notes'
 
-/** The kinds of characters, see src/formats/pgn/characters.ts. */
+/** The kinds of characters, see src/formats/pgn/text/characters.ts. */
 const WORD: u32 = 0
 const BLANK: u32 = 1
 const DIGIT: u32 = 2

@@ -1,6 +1,6 @@
 /**
  * Comments after moves that are the time that is left and an evaluation, in the form that servers write after every
- * move. What they say is what src/formats/pgn/commands.ts finds in them.
+ * move. What they say is what src/formats/pgn/text/commands.ts finds in them.
  */
 import { DEPTHS, NOTES, TIMES, VALUES } from './memory'
 

@@ -13,6 +13,21 @@ export function resized<Numbers extends Uint8Array | Uint16Array | Uint32Array |
   return new (numbers.constructor as new (buffer: ArrayBuffer) => Numbers)(buffer)
 }
 
+/**
+ * The same numbers with room for more: the array itself if it has the room, else a copy of at least twice its length, so
+ * that adding one number at a time costs little. What was taken from the old array stays as it is.
+ */
+export function withRoom<Numbers extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
+  numbers: Numbers,
+  length: number,
+): Numbers {
+  if (length <= numbers.length) return numbers
+  const make = numbers.constructor as new (length: number) => Numbers
+  const larger = new make(Math.max(length, numbers.length * 2))
+  larger.set(numbers)
+  return larger
+}
+
 /** Gives the memory of an array back at once, which nothing uses any more. */
 export function release(numbers: Parameters<typeof resized>[0]): void {
   resized(numbers, 0)

@@ -3,6 +3,7 @@
  * it is aborted.
  */
 
+import { withRoom } from './resize.ts'
 import { MemorySource, type Source } from './source.ts'
 
 /** A file being written. */
@@ -51,11 +52,7 @@ export class MemorySink implements Sink {
 
   append(bytes: Uint8Array): void {
     const needed = this.length + bytes.length
-    if (needed > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
-      larger.set(this.buffer.subarray(0, this.length))
-      this.buffer = larger
-    }
+    this.buffer = withRoom(this.buffer, needed)
     this.buffer.set(bytes, this.length)
     this.length = needed
   }

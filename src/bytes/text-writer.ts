@@ -55,7 +55,7 @@ export class TextWriter {
     if (at < length) this.writeEncoded(at === 0 ? text : text.slice(at))
   }
 
-  /** Writes ASCII, at most {@link MAX_ASCII} bytes, which are together in the buffer then. */
+  /** Writes ASCII, at most `MAX_ASCII` bytes, which are together in the buffer then. */
   writeAscii(bytes: Uint8Array): void {
     this.reserve(bytes.length)
     this.chunk.set(bytes, this.end)

@@ -1,3 +1,5 @@
+import { withRoom } from './resize.ts'
+
 /** A buffer that grows as numbers and bytes are written to it. */
 export class ByteWriter {
   private buffer: Uint8Array
@@ -27,11 +29,7 @@ export class ByteWriter {
   private grow(count: number): number {
     const start = this.end
     const needed = start + count
-    if (needed > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(needed, this.buffer.length * 2))
-      larger.set(this.buffer.subarray(0, start))
-      this.buffer = larger
-    }
+    this.buffer = withRoom(this.buffer, needed)
     this.end = needed
     return start
   }

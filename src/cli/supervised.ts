@@ -24,8 +24,8 @@ export function tellSupervisor(message: CommandMessage): void {
 }
 
 /**
- * Standard input, which the main thread reads, so that waiting for it does not delay signals. Whoever stops before its
- * end, as when there is no room for it, closes it: the command does not wait for the program that writes it.
+ * Standard input, which the main thread reads, so that waiting for it does not delay signals. A reader that stops
+ * early, as when there is no room for it, closes it: the command does not wait for the program that writes it.
  */
 export async function* standardInput(): AsyncGenerator<Uint8Array> {
   tellSupervisor('standard input')

@@ -65,13 +65,13 @@ export class Conversion {
     this.options = options
   }
 
-  /** Whether as many entries were written as are wanted. */
+  /** Whether the limit is reached. */
   get isFull(): boolean {
     return this.counts.written >= (this.options.limit ?? Infinity)
   }
 
   /**
-   * What entries are to come with, so that filters and names of openings need not play their moves.
+   * What to request with each entry, so that filters and names of openings need not play their moves.
    * @param san for a writer that accepts it
    */
   wanted(san = false): EntryOptions {

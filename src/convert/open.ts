@@ -64,7 +64,7 @@ export async function openFiles(
   )
   const within = unpacked.flatMap((one): Source[] => ('files' in one ? one.files.map(({ source }) => source) : [one]))
   const isArchive = unpacked.some((one) => 'files' in one)
-  // Beside the games of an archive lies much that is none.
+  // Archives also contain files that are not games.
   const sources = isArchive
     ? within.filter((source) => formatOfPart(source.name) || detectFormat(source, options.formats, SURE_ENOUGH))
     : within

@@ -279,7 +279,7 @@ export class Database {
     }
   }
 
-  /** The segments of the position index for a game. */
+  /** @internal The segments of the position index for a game. */
   segmentsOf(game: Game): Segment[] {
     return (this.segments.get(game) ?? []).map(({ segment }) => segment)
   }
@@ -292,7 +292,7 @@ export class Database {
     }))
   }
 
-  /** What the header of a segment says, and the size of its file; undefined for one that is not open. */
+  /** @internal What the header of a segment says, and the size of its file; undefined for one that is not open. */
   headerOf(file: string): (SegmentHeader & { size: number }) | undefined {
     const open = this.openFiles().get(file)
     return open && { ...open.segment.header, size: open.source.size }
@@ -400,7 +400,7 @@ export class Database {
     const removed = open.map(({ file }) => file)
     if (parts.every(({ games }) => games.length === 0)) return await this.listSegments([], removed)
     const merged = await mergeIntoOne(this.folder, open, options)
-    // They stay open until the transaction ends, of which many may have become others by then.
+    // They stay open until the transaction ends, by which time many may have been replaced.
     for (const { segment } of open) segment.forget()
     writeSegmentColumns(this.folder, merged.file, parts)
     await this.listSegments([merged], removed)

@@ -8,6 +8,8 @@ import { EngineError } from './engine-error.ts'
 export interface Connection {
   /** Gives text to the engine, line breaks included. */
   send(text: string): void
+  /** Whether the engine has used the processor since this was asked last; absent where nobody can tell. */
+  isBusy?(): boolean
   /** Ends the engine at once. */
   end(): void
 }
@@ -16,6 +18,8 @@ export interface Connection {
 export interface Listener {
   /** Text that the engine printed, in pieces of any length. */
   text(piece: string): void
+  /** The engine complains or tells of its work beside the conversation, as on standard error. */
+  aside?(piece: string): void
   /** The engine is gone; `reason` says why, as far as known. Nothing is reported after it. */
   ended(reason: string): void
 }
@@ -39,12 +43,16 @@ export interface Patience {
   total?: number | undefined
   /** Until any line, or any that is news. Absent: for ever. */
   silence?: number | undefined
+  /** Whether an engine that works or writes elsewhere is not silent: it loads a net, or tunes itself for minutes. */
+  isStart?: boolean | undefined
   /** Whether the line that was just taken said anything new; by default all do. */
   isNews?: (() => boolean) | undefined
 }
 
 interface Waiter {
   take(line: string): void
+  /** The engine showed a sign of life. */
+  heed?(): void
   fail(error: EngineError): void
 }
 
@@ -62,6 +70,9 @@ export class Dialogue {
   constructor(connect: Connect) {
     this.connection = connect({
       text: (piece) => this.receive(piece),
+      aside: () => {
+        for (const waiter of this.waiters) waiter.heed?.()
+      },
       ended: (reason) => this.fail(new EngineError('engine/ended', { detail: reason })),
     })
     if (this.failure) this.connection.end()
@@ -86,7 +97,10 @@ export class Dialogue {
    * Waits until a line gives a result: every line is given to `take` until it returns one. Rejects with EngineError
    * when the engine ends or patience does, and with what `take` throws. Losing patience ends the engine.
    */
-  wait<Result>(take: (line: string) => Result | undefined, { total, silence, isNews }: Patience): Promise<Result> {
+  wait<Result>(
+    take: (line: string) => Result | undefined,
+    { total, silence, isNews, isStart = false }: Patience,
+  ): Promise<Result> {
     const answer = new Promise<Result>((resolve, reject) => {
       if (this.failure) return reject(this.failure)
       const timers: { all?: ReturnType<typeof setTimeout>; quiet?: ReturnType<typeof setTimeout> } = {}
@@ -98,9 +112,14 @@ export class Dialogue {
       }
       const listenOn = () => {
         clearTimeout(timers.quiet)
-        if (silence !== undefined) timers.quiet = setTimeout(() => giveUp(silence), silence * 1000)
+        if (silence === undefined) return
+        timers.quiet = setTimeout(() => {
+          if (isStart && this.connection.isBusy?.()) listenOn()
+          else giveUp(silence)
+        }, silence * 1000)
       }
       const waiter: Waiter = {
+        ...(isStart && { heed: listenOn }),
         take: (line) => {
           try {
             const result = take(line)

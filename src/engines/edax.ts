@@ -6,13 +6,20 @@ import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
 import { isPass, type Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf } from '../rules/index.ts'
-import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import { Dialogue, type Connect, type Patience } from './dialogue.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { discsOf, readDisc, squaresOf } from './othello-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
 import { forColour1, readLine, taskAfter, type Task } from './task.ts'
-import { QUIT_SECONDS } from './uci.ts'
 
 /** Starts `edax -cassio`. */
 export async function openEdax(connect: Connect, patience: EnginePatience): Promise<Engine> {
@@ -27,35 +34,20 @@ const DEEPEST = 60
 /** Per cent: 100 is a search without shortcuts. */
 const PRECISION = 100
 
-class EdaxEngine implements Engine {
+class EdaxEngine extends DialogueEngine implements Engine {
   readonly name = 'Edax'
-  readonly options: EngineOption[] = []
   readonly parallel = 1
+  protected override readonly farewell = 'ENGINE-PROTOCOL quit'
   readonly games: readonly Game[] = ['othello']
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
-
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
 
   async start(): Promise<void> {
-    await this.ask('init', this.patience.start)
+    await this.ask('init', startPatience(this.patience))
   }
 
-  private async ask(command: string, seconds = this.patience.answer): Promise<void> {
-    const answer = this.dialogue.wait((line) => (isReady(line) ? true : undefined), { total: seconds })
+  private async ask(command: string, patience: Patience = { total: this.patience.answer }): Promise<void> {
+    const answer = this.dialogue.wait((line) => (isReady(line) ? true : undefined), patience)
     this.dialogue.send(`ENGINE-PROTOCOL ${command}`)
     await answer
-  }
-
-  setOption(name: string): Promise<void> {
-    return Promise.reject(new EngineError('engine/option', { name }))
   }
 
   async newGame(): Promise<void> {
@@ -136,13 +128,6 @@ class EdaxEngine implements Engine {
   async choose(task: Task, limit: SearchLimit, signal?: AbortSignal): Promise<Move | undefined> {
     const { lines } = await this.search(task, limit, signal)
     return lines?.[0]?.moves[0]
-  }
-
-  async quit(): Promise<void> {
-    if (!this.isOpen) return
-    this.dialogue.send('ENGINE-PROTOCOL quit')
-    const ended = this.dialogue.wait(() => undefined, { total: QUIT_SECONDS })
-    await ended.catch(() => undefined)
   }
 }
 

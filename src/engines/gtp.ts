@@ -6,14 +6,22 @@ import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect, type Patience } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { LETTERS, plays, readVertex, rulesName, startStones, type Play } from './go-text.ts'
 import { parseGtpInfo, type GtpCandidate, type GtpInfo } from './gtp-info.ts'
 import { searchPatience, stopOn } from './search-end.ts'
 import { atLevel, growingTo } from './strength.ts'
+import { roundedLead } from './rounded.ts'
 import { chanceOfColour1, forColour1, readLine, type Task } from './task.ts'
-import { QUIT_SECONDS } from './uci.ts'
 
 /** Starts an engine that speaks GTP. */
 export async function openGtp(connect: Connect, patience: EnginePatience): Promise<Engine> {
@@ -31,30 +39,18 @@ interface Told {
 /** How often a search reports, in hundredths of a second. */
 const INTERVAL = 10
 
-class GtpEngine implements Engine {
+class GtpEngine extends DialogueEngine implements Engine {
   name = ''
-  readonly options: EngineOption[] = []
   readonly parallel = 1
   readonly games: readonly Game[] = ['go']
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
   private commands: ReadonlySet<string> = new Set()
   private told: Told | undefined
   /** The level it was told to play at last. */
   private level: number | undefined
   private sent = 0
 
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
-
   async start(): Promise<void> {
-    this.name = (await this.ask('name', { total: this.patience.start })).slice(0, 200)
+    this.name = (await this.ask('name', startPatience(this.patience))).slice(0, 200)
     this.commands = new Set((await this.ask('list_commands')).split(/\s+/))
   }
 
@@ -89,10 +85,6 @@ class GtpEngine implements Engine {
       if (length < MAX_ANSWER) lines.push(text)
       return undefined
     }, patience)
-  }
-
-  setOption(name: string): Promise<void> {
-    return Promise.reject(new EngineError('engine/option', { name }))
   }
 
   async newGame(): Promise<void> {
@@ -240,13 +232,6 @@ class GtpEngine implements Engine {
     if (move === undefined) throw new EngineError('engine/illegal-move', { move: text.slice(0, 20) })
     return move
   }
-
-  async quit(): Promise<void> {
-    if (!this.isOpen) return
-    this.dialogue.send('quit')
-    const ended = this.dialogue.wait(() => undefined, { total: QUIT_SECONDS })
-    await ended.catch(() => undefined)
-  }
 }
 
 /** The level at which GNU Go plays unless told otherwise. */
@@ -274,7 +259,7 @@ function valueOf(task: Task, values: ReadonlyMap<string, number>, whole: number)
   const visits = values.get('visits')
   return {
     ...(winrate !== undefined && { winrate: chanceOfColour1(task, winrate / whole) }),
-    ...(lead !== undefined && { scoreLead: forColour1(task, lead) }),
+    ...(lead !== undefined && { scoreLead: roundedLead(forColour1(task, lead)) }),
     ...(visits !== undefined && { visits }),
   }
 }

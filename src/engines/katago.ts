@@ -7,9 +7,18 @@ import { isJsonObject, type Json } from '../model/json.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { LETTERS, plays, readVertex, rulesName, startStones } from './go-text.ts'
+import { roundedChance, roundedLead } from './rounded.ts'
 import { searchPatience, stopOn } from './search-end.ts'
 import { growingTo } from './strength.ts'
 import { readLine, type Task } from './task.ts'
@@ -22,6 +31,7 @@ export async function openKataGo(connect: Connect, patience: EnginePatience): Pr
 }
 
 type Answer = { [name: string]: Json }
+type Query = { [name: string]: unknown }
 
 /** Positions in one go: enough for the threads of any configuration. */
 const PARALLEL = 16
@@ -32,27 +42,15 @@ const REPORT_SECONDS = 0.2
 /** A limit by time has to be stopped from here; until then this many playouts. */
 const UNLIMITED = 1_000_000_000
 
-class KataGoEngine implements Engine {
+class KataGoEngine extends DialogueEngine implements Engine {
   name = 'KataGo'
-  readonly options: EngineOption[] = []
   readonly parallel = PARALLEL
   readonly games: readonly Game[] = ['go']
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
   private sent = 0
-
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
 
   async start(): Promise<void> {
     const id = this.nextId()
-    const answer = this.dialogue.wait((line) => answerTo(id, line), { total: this.patience.start })
+    const answer = this.dialogue.wait((line) => answerTo(id, line), startPatience(this.patience))
     this.send({ id, action: 'query_version' })
     const { version } = await answer
     if (typeof version === 'string') this.name = `KataGo ${version.slice(0, 50)}`
@@ -62,12 +60,8 @@ class KataGoEngine implements Engine {
     return `q${++this.sent}`
   }
 
-  private send(query: { [name: string]: unknown }): void {
+  private send(query: Query): void {
     this.dialogue.send(JSON.stringify(query))
-  }
-
-  setOption(name: string): Promise<void> {
-    return Promise.reject(new EngineError('engine/option', { name }))
   }
 
   newGame(): Promise<void> {
@@ -76,34 +70,54 @@ class KataGoEngine implements Engine {
 
   async analyse(task: Task, { limit, lines = 1, ownership, signal, onUpdate }: AnalysisOptions): Promise<Evaluation> {
     if (task.game !== 'go') throw new EngineError('engine/game', { name: this.name, game: task.game })
-    const id = this.nextId()
+    const query = { ...queryOf(task), ...(ownership && { includeOwnership: true }) }
     const most = limit.visits ?? limit.nodes
-    const isTimed = limit.seconds !== undefined || most === undefined
+    const isWatched = onUpdate !== undefined || limit.seconds !== undefined || most === undefined
+    const id = this.nextId()
+    const terminate = () => this.isOpen && this.send({ id: this.nextId(), action: 'terminate', terminateId: id })
+    // A position waits behind others, or while KataGo tunes itself: its time begins when KataGo first tells of it.
+    let clock: (() => void) | undefined
     const answer = this.dialogue.wait(
       (line) => {
         const found = answerTo(id, line)
         if (!found || found['action'] !== undefined) return undefined
         if (found['error'] !== undefined) throw refusal(found)
-        if (found['isDuringSearch'] !== true) return found['moveInfos'] === undefined ? undefined : found
+        if (found['isDuringSearch'] !== true) return isResult(found) ? found : undefined
+        clock ??= stopOn(undefined, limit.seconds, terminate)
         onUpdate?.(evaluationOf(task, found, lines, this.name))
         return undefined
       },
-      searchPatience(limit, this.patience),
+      searchPatience({ visits: most ?? UNLIMITED }, this.patience),
     )
     this.send({
       id,
-      ...queryOf(task),
-      ...((most !== undefined || isTimed) && { maxVisits: most ?? UNLIMITED }),
-      ...(ownership && { includeOwnership: true }),
-      ...(onUpdate && { reportDuringSearchEvery: REPORT_SECONDS }),
+      ...query,
+      maxVisits: most ?? UNLIMITED,
+      ...(isWatched && { reportDuringSearchEvery: REPORT_SECONDS }),
     })
-    const terminate = () => this.isOpen && this.send({ id: this.nextId(), action: 'terminate', terminateId: id })
-    const calledOff = stopOn(signal, limit.seconds, terminate)
+    const calledOff = stopOn(signal, undefined, terminate)
     try {
-      return evaluationOf(task, await answer, lines, this.name)
+      const found = await answer
+      return evaluationOf(task, found['noResults'] === true ? await this.glance(query) : found, lines, this.name)
     } finally {
       calledOff()
+      clock?.()
     }
+  }
+
+  /** One playout of a position whose search was stopped before it had any. */
+  private async glance(query: Query): Promise<Answer> {
+    const id = this.nextId()
+    const answer = this.dialogue.wait(
+      (line) => {
+        const found = answerTo(id, line)
+        if (found?.['error'] !== undefined) throw refusal(found)
+        return found && isResult(found) ? found : undefined
+      },
+      { total: this.patience.search },
+    )
+    this.send({ id, ...query, maxVisits: 1 })
+    return await answer
   }
 
   strengthAt(level: number): Strength {
@@ -115,7 +129,7 @@ class KataGoEngine implements Engine {
     return lines?.[0]?.moves[0]
   }
 
-  async quit(): Promise<void> {
+  override async quit(): Promise<void> {
     if (!this.isOpen) return
     // It has no such command; it ends when nothing more can come.
     this.dialogue.end()
@@ -137,13 +151,18 @@ function answerTo(id: string, line: string): Answer | undefined {
   }
 }
 
+/** Whether a search ended with this: what was found, or that it was stopped before anything was. */
+function isResult(answer: Answer): boolean {
+  return answer['moveInfos'] !== undefined || answer['noResults'] === true
+}
+
 function refusal({ error, field }: Answer): EngineError {
   const command = typeof field === 'string' ? field.slice(0, 100) : '{}'
   return new EngineError('engine/refused', { command, text: typeof error === 'string' ? error.slice(0, 200) : '' })
 }
 
 /** A query for the last position of a task. Everything is asked from Black's view. */
-function queryOf(task: Task): { [name: string]: unknown } {
+function queryOf(task: Task): Query {
   const { columns, rows } = task.position
   const rules = rulesName(task.rules)
   return {
@@ -188,8 +207,8 @@ function lineOf(task: Task, info: Answer): EvaluatedLine[] {
 
 function valueOf({ winrate, scoreLead, visits }: Answer): PositionValue {
   return {
-    ...(typeof winrate === 'number' && { winrate: Math.max(0, Math.min(1, winrate)) }),
-    ...(typeof scoreLead === 'number' && Number.isFinite(scoreLead) && { scoreLead }),
+    ...(typeof winrate === 'number' && { winrate: roundedChance(winrate) }),
+    ...(typeof scoreLead === 'number' && Number.isFinite(scoreLead) && { scoreLead: roundedLead(scoreLead) }),
     ...(typeof visits === 'number' && Number.isFinite(visits) && { visits }),
   }
 }

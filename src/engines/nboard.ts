@@ -5,13 +5,20 @@
 import type { EvaluatedLine, Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
-import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import { Dialogue, type Connect, type Patience } from './dialogue.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { discsOf, readDisc, squaresOf } from './othello-text.ts'
 import { searchPatience, stopOn } from './search-end.ts'
 import { forColour1, readLine, type Task } from './task.ts'
-import { QUIT_SECONDS } from './uci.ts'
 
 /** Starts an engine that speaks NBoard. */
 export async function openNBoard(connect: Connect, patience: EnginePatience): Promise<Engine> {
@@ -23,40 +30,25 @@ export async function openNBoard(connect: Connect, patience: EnginePatience): Pr
 /** The depth of a search without another limit. */
 const DEEPEST = 60
 
-class NBoardEngine implements Engine {
+class NBoardEngine extends DialogueEngine implements Engine {
   name = 'NBoard'
-  readonly options: EngineOption[] = []
   readonly parallel = 1
   readonly games: readonly Game[] = ['othello']
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
   private pings = 0
   private depth: number | undefined
 
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
-
   async start(): Promise<void> {
     this.dialogue.send('nboard 2')
-    await this.ping(this.patience.start)
+    await this.ping(startPatience(this.patience))
   }
 
   /** Waits until the engine has seen all that was sent; searches end. */
-  private async ping(seconds = this.patience.answer): Promise<void> {
+  private async ping(patience: Patience = { total: this.patience.answer }): Promise<void> {
     const id = ++this.pings
-    const answer = this.dialogue.wait(
-      (line) => {
-        this.readName(line)
-        return line.trim() === `pong ${id}` ? true : undefined
-      },
-      { total: seconds },
-    )
+    const answer = this.dialogue.wait((line) => {
+      this.readName(line)
+      return line.trim() === `pong ${id}` ? true : undefined
+    }, patience)
     this.dialogue.send(`ping ${id}`)
     await answer
   }
@@ -64,10 +56,6 @@ class NBoardEngine implements Engine {
   private readName(line: string): void {
     const name = /^set myname (.{1,200})$/.exec(line.trim())?.[1]
     if (name !== undefined) this.name = name
-  }
-
-  setOption(name: string): Promise<void> {
-    return Promise.reject(new EngineError('engine/option', { name }))
   }
 
   newGame(): Promise<void> {
@@ -145,13 +133,6 @@ class NBoardEngine implements Engine {
     const [move] = readLine(task, [text], readDisc)
     if (move === undefined) throw new EngineError('engine/illegal-move', { move: text.slice(0, 20) })
     return move
-  }
-
-  async quit(): Promise<void> {
-    if (!this.isOpen) return
-    this.dialogue.send('quit')
-    const ended = this.dialogue.wait(() => undefined, { total: QUIT_SECONDS })
-    await ended.catch(() => undefined)
   }
 }
 

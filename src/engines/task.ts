@@ -4,6 +4,7 @@ import type { Game, GameRecord } from '../model/record.ts'
 import { pathTo } from '../model/tree.ts'
 import { positionFault, rulesOf, type Position, type Rules } from '../rules/index.ts'
 import { EngineError } from './engine-error.ts'
+import { roundedChance } from './rounded.ts'
 
 /** A position to analyse. */
 export interface Task {
@@ -123,6 +124,5 @@ export function forColour1({ position }: Task, value: number): number {
 
 /** A chance of the side to move, as that of colour 1, to six decimals. */
 export function chanceOfColour1({ position }: Task, chance: number): number {
-  const own = Math.min(1, Math.max(0, chance))
-  return Math.round((position.turn === 1 ? own : 1 - own) * 1e6) / 1e6
+  return roundedChance(position.turn === 1 ? chance : 1 - chance)
 }

@@ -8,13 +8,20 @@ import type { Game } from '../model/record.ts'
 import { xiangqi, type Position } from '../rules/index.ts'
 import type { XiangqiPosition } from '../rules/xiangqi/index.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
-import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
+import {
+  startPatience,
+  type AnalysisOptions,
+  type Engine,
+  type EnginePatience,
+  type SearchLimit,
+  type Strength,
+} from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { checkOption, parseUcciOption } from './engine-option.ts'
 import { searchPatience, stopOn } from './search-end.ts'
 import { growingTo } from './strength.ts'
 import type { Task } from './task.ts'
-import { QUIT_SECONDS } from './uci.ts'
 import { UciSearch } from './uci-search.ts'
 
 /** Starts an engine that speaks UCCI. */
@@ -26,25 +33,13 @@ export async function openUcci(connect: Connect, patience: EnginePatience): Prom
 
 const MAX_OPTIONS = 1000
 
-class UcciEngine implements Engine {
+class UcciEngine extends DialogueEngine implements Engine {
   name = ''
-  readonly options: EngineOption[] = []
   readonly parallel = 1
   readonly games: readonly Game[] = ['xiangqi']
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
-
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
 
   async start(): Promise<void> {
-    const answer = this.dialogue.wait((line) => this.readGreeting(line), { total: this.patience.start })
+    const answer = this.dialogue.wait((line) => this.readGreeting(line), startPatience(this.patience))
     this.dialogue.send('ucci')
     await answer
     // Times are in seconds otherwise.
@@ -67,7 +62,7 @@ class UcciEngine implements Engine {
     await answer
   }
 
-  async setOption(name: string, value: string): Promise<void> {
+  override async setOption(name: string, value: string): Promise<void> {
     const option = this.options.find((known) => known.name.toLowerCase() === name.toLowerCase())
     if (!option) throw new EngineError('engine/option', { name })
     checkOption(option, value)
@@ -148,13 +143,6 @@ class UcciEngine implements Engine {
       total: this.patience.answer,
     })
     stopped.catch(() => undefined)
-  }
-
-  async quit(): Promise<void> {
-    if (!this.isOpen) return
-    this.dialogue.send('quit')
-    const ended = this.dialogue.wait(() => undefined, { total: QUIT_SECONDS })
-    await ended.catch(() => undefined)
   }
 }
 

@@ -6,8 +6,10 @@ import type { Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { rulesOf, xiangqi, type Position } from '../rules/index.ts'
-import { Dialogue, type Connect } from './dialogue.ts'
+import { Dialogue, type Connect, type Patience } from './dialogue.ts'
+import { DialogueEngine } from './dialogue-engine.ts'
 import {
+  startPatience,
   type AnalysisOptions,
   type Engine,
   type EngineOption,
@@ -29,27 +31,15 @@ export async function openUci(connect: Connect, patience: EnginePatience): Promi
   return engine
 }
 
-class UciEngine implements Engine {
+class UciEngine extends DialogueEngine implements Engine {
   name = ''
-  readonly options: EngineOption[] = []
   readonly parallel = 1
-  private readonly dialogue: Dialogue
-  private readonly patience: EnginePatience
   /** Values that were sent, by option. */
   private readonly sent = new Map<string, string>()
   /** Values that the user has set, by option. */
   private readonly wished = new Map<string, string>()
   /** How the engine counts the ranks of xiangqi; known once it was asked. */
   private ranks: 'uci' | 'ucci' | undefined
-
-  constructor(dialogue: Dialogue, patience: EnginePatience) {
-    this.dialogue = dialogue
-    this.patience = patience
-  }
-
-  get isOpen(): boolean {
-    return this.dialogue.isOpen
-  }
 
   /** Chess, and xiangqi if the engine has such a variant or plays nothing else. */
   get games(): readonly Game[] {
@@ -63,10 +53,10 @@ class UciEngine implements Engine {
   }
 
   async start(): Promise<void> {
-    const answer = this.dialogue.wait((line) => this.readGreeting(line), { total: this.patience.start })
+    const answer = this.dialogue.wait((line) => this.readGreeting(line), startPatience(this.patience))
     this.dialogue.send('uci')
     await answer
-    await this.ready(this.patience.start)
+    await this.ready(startPatience(this.patience))
   }
 
   private readGreeting(line: string): true | undefined {
@@ -80,18 +70,18 @@ class UciEngine implements Engine {
     return this.options.find((option) => option.name.toLowerCase() === name.toLowerCase())
   }
 
-  private async ready(seconds = this.patience.answer): Promise<void> {
-    const answer = this.dialogue.wait((line) => (line.trim() === 'readyok' ? true : undefined), { total: seconds })
+  private async ready(patience: Patience = { total: this.patience.answer }): Promise<void> {
+    const answer = this.dialogue.wait((line) => (line.trim() === 'readyok' ? true : undefined), patience)
     this.dialogue.send('isready')
     await answer
   }
 
-  async setOption(name: string, value: string): Promise<void> {
+  override async setOption(name: string, value: string): Promise<void> {
     const option = this.option(name)
     if (!option) throw new EngineError('engine/option', { name })
     this.sendOption(option, value)
     this.wished.set(option.name, value)
-    await this.ready(this.patience.start)
+    await this.ready(startPatience(this.patience))
   }
 
   private sendOption(option: EngineOption, value: string): void {
@@ -226,17 +216,7 @@ class UciEngine implements Engine {
     this.ranks = fits[0]!
     return this.ranks
   }
-
-  async quit(): Promise<void> {
-    if (!this.isOpen) return
-    this.dialogue.send('quit')
-    const ended = this.dialogue.wait(() => undefined, { total: QUIT_SECONDS })
-    await ended.catch(() => undefined)
-  }
 }
-
-/** Seconds until an engine that was told to quit is ended. */
-export const QUIT_SECONDS = 2
 
 /** More options than any engine has. */
 const MAX_OPTIONS = 1000

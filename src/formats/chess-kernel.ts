@@ -53,7 +53,7 @@ export interface KernelNotes {
 export interface KnownLines {
   hasMoves: boolean
   isAfterBlankLine: boolean
-  /** Which tags it has: src/formats/pgn/game-starts.ts says which bits they are. */
+  /** Which tags it has: src/formats/pgn/read/game-starts.ts says which bits they are. */
   tags: number
 }
 
@@ -202,7 +202,7 @@ export class ChessKernel {
     return copy
   }
 
-  /** What is noted of the last game in place of what the reader would have noted. */
+  /** The last game's line, as readers record it. */
   noted(line: KeyedLine | undefined, notes: PlayedMoves | undefined): PlayedLine | undefined {
     const moves = notes && (notes instanceof SanTexts ? this.texts : this.played)
     moves?.setLine(this.line.length)

@@ -45,17 +45,17 @@ export type Param = string | number | Message
 /** The values of a message by the names of its parameters. */
 export type Params = Readonly<Record<string, Param>>
 
-type Placeholders<Text extends string> = Text extends `${string}{${infer IssueLocation}}${infer Rest}`
-  ? IssueLocation | Placeholders<Rest>
+type Placeholders<Text extends string> = Text extends `${string}{${infer Placeholder}}${infer Rest}`
+  ? Placeholder | Placeholders<Rest>
   : never
 
-type NameOf<IssueLocation extends string> = IssueLocation extends `${infer Name}:${string}` ? Name : IssueLocation
+type NameOf<Placeholder extends string> = Placeholder extends `${infer Name}:${string}` ? Name : Placeholder
 
 /** The parameters of a text; numbers for those with plural forms. */
 export type ParamsOfText<Text extends string> = {
-  readonly [IssueLocation in Placeholders<Text> as NameOf<IssueLocation>]: IssueLocation extends `${string}:${string}`
+  readonly [Placeholder in Placeholders<Text> as NameOf<Placeholder>]: Placeholder extends `${string}:${string}`
     ? number
-    : ParamNamed<NameOf<IssueLocation>>
+    : ParamNamed<NameOf<Placeholder>>
 }
 
 /** What a parameter holds, by its name, which means the same in every sentence. */

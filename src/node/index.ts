@@ -4,6 +4,7 @@
  */
 export * from './change-database.ts'
 export * from './convert-file.ts'
+export { connectProcess, LastLines, type EngineCommand, type EngineWatch } from './engine-process.ts'
 export * from './file-edit.ts'
 export * from './file-lock.ts'
 export * from './file-sink.ts'

@@ -1,7 +1,7 @@
 /** Where some games of a pattern search show it, as plain JSON. */
-import { labelOf } from './continuations.ts'
-import { describeHit, type DescribedHit } from './describe.ts'
-import type { Hits } from './hits.ts'
+import { labelOf } from './answer/continuations.ts'
+import { describeHit, type DescribedHit } from './answer/describe.ts'
+import type { Hits } from './answer/hits.ts'
 import type { PatternSearch } from './search.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   type DescribedNext,
   type DescribedYear,
   type PatternCounts,
-} from './describe.ts'
+} from './answer/describe.ts'
 import type { PatternSearch } from './search.ts'
 
 /** What a pattern search found. */

@@ -3,21 +3,34 @@
  * docs/patterns.md says how they are written and what counts.
  * @module ludograph/patterns
  */
-export * from './candidates.ts'
-export * from './continuations.ts'
-export * from './describe.ts'
-export * from './describe-hits.ts'
-export * from './describe-search.ts'
-export * from './following.ts'
-export * from './hits.ts'
-export * from './make-scan.ts'
-export * from './material.ts'
-export * from './orientation.ts'
-export * from './parse-material.ts'
-export * from './parse-pattern.ts'
-export * from './pattern.ts'
-export * from './pawns.ts'
-export * from './scan.ts'
-export * from './search.ts'
-export * from './search-lines.ts'
-export * from './tree-record.ts'
+export type { Continuation, ContinuationCounter, GameOutcome, YearProfile } from './answer/continuations.ts'
+export {
+  describeCounts,
+  type DescribedHit,
+  type DescribedNext,
+  type DescribedYear,
+  describeHit,
+  describeNext,
+  describeYears,
+  type PatternCounts,
+} from './answer/describe.ts'
+export { describeHits } from './describe-hits.ts'
+export { type DescribedPatternSearch, describePatternSearch } from './describe-search.ts'
+export { type HitArrays, Hits } from './answer/hits.ts'
+export type { Material, MaterialSum } from './question/material.ts'
+export type { OrientedPattern } from './question/orientation.ts'
+export { parseMaterial } from './question/parse-material.ts'
+export { parsePattern } from './question/parse-pattern.ts'
+export {
+  anything,
+  type Pattern,
+  type PatternAnchors,
+  type PatternCell,
+  type PatternEdges,
+  type PatternStep,
+} from './question/pattern.ts'
+export { PAWN_KINDS, type PawnCount, type PawnFiles, type PawnKind } from './question/pawns.ts'
+export { gamesOf, type PatternSearch, type PatternSearchOptions, searchPublished } from './search.ts'
+export { continuationRecord } from './answer/tree-record.ts'
+export type { GameMarks } from './scan/search-lines.ts'
+export type { LineConditions } from './scan/make-scan.ts'

@@ -103,7 +103,7 @@ export class GameFacts {
     return count
   }
 
-  /** The result of a game as one of {@link RESULT_CODES}. */
+  /** The result of a game as one of `RESULT_CODES`. */
   result(game: number): number {
     return this.bytes[(game - this.firstGame) * FACT_SIZE + 6]!
   }

@@ -3,28 +3,20 @@
  * and how it went. Segments of sorted postings, read in ranges from anywhere.
  * @module ludograph/positions
  */
-export * from './corner-move.ts'
-export { cornerKey, CornerPostings, type CornerKey } from './segment/corners.ts'
-export * from './exploration.ts'
-export * from './facts.ts'
-export * from './read/filtered.ts'
-export * from './main-line.ts'
-export * from './build/merge.ts'
-export * from './move-code.ts'
-export * from './position-key.ts'
-export * from './segment/posting-sorter.ts'
-export * from './segment/postings.ts'
-export * from './published/published.ts'
-export * from './published/published-games.ts'
-export { GAME_NUMBERS, type SegmentHeader } from './segment/segment-format.ts'
-export * from './read/segment-reader.ts'
-export { LinesWriter } from './build/lines-writer.ts'
-export { LinesTable, type LineBlock, type LinesPlace, type NumberedLine, type Range } from './segment/segment-lines.ts'
-export type { Captures } from './segment/captures.ts'
-export type { BlockTimes } from './segment/segment-times.ts'
-export type { StoneTimes } from './segment/stone-times.ts'
-export { SegmentScan, type ReadRange, type ReadSegment } from './segment/segment-scan.ts'
-export * from './segment/segment-part.ts'
-export * from './build/segment-writer.ts'
-export * from './statistics.ts'
-export { BLOCK_GAMES, type BucketTable } from './segment/segment-blocks.ts'
+export { type Exploration, type ExploredMove, makeExploration } from './exploration.ts'
+export type { FilteredFact, GameFacts, GameFilter } from './facts.ts'
+export type { FactConditions, RatingGroups, SampleGame, SampleOrder } from './read/filtered.ts'
+export { decodeMove, encodeMove } from './move-code.ts'
+export { positionKey } from './position-key.ts'
+export { type Fetch, HttpSource, type Manifest, PublishedPositions } from './published/published.ts'
+export {
+  LIST_ORDERS,
+  type ListOrder,
+  type PublishedFile,
+  type PublishedGame,
+  PublishedGames,
+  type PublishedLists,
+} from './published/published-games.ts'
+export type { RangeSource } from './read/segment-reader.ts'
+export { emptyStatistics, mergeStatistics, type MoveStatistics } from './statistics.ts'
+export type { ReadRange } from './segment/segment-scan.ts'

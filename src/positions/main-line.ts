@@ -14,6 +14,7 @@
  * event of men      square | man << 7 | 0x8000
  * ```
  */
+import { withRoom } from '../bytes/resize.ts'
 import type { Edit } from '../model/annotation.ts'
 import { isPass, moveColour, moveTo, type Colour, type Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
@@ -153,10 +154,7 @@ export class MainLineWriter {
   }
 
   private reserve(count: number): void {
-    if (this.length + count <= this.words.length) return
-    const larger = new Uint16Array(Math.max(this.length + count, this.words.length * 2))
-    larger.set(this.words)
-    this.words = larger
+    this.words = withRoom(this.words, this.length + count)
   }
 }
 

@@ -3,19 +3,36 @@
  * means.
  * @module ludograph/query
  */
-export * from './condition-error.ts'
-export * from './conditions.ts'
-export * from './dates.ts'
-export * from './fields.ts'
-export * from './filter-text.ts'
-export * from './fold.ts'
-export * from './found-game.ts'
-export * from './labels.ts'
-export * from './openings.ts'
-export * from './parse.ts'
-export * from './position.ts'
-export * from './query.ts'
-export * from './sort-keys.ts'
-export * from './sort.ts'
-export * from './test.ts'
-export * from './text.ts'
+export { ConditionError } from './condition-error.ts'
+export {
+  ALIASES,
+  type AliasName,
+  type Condition,
+  CONDITION_NAMES,
+  type ConditionAlias,
+  type ConditionName,
+  CONDITIONS,
+  type ConditionTexts,
+  type ConditionType,
+} from './conditions.ts'
+export { parseLimit } from './dates.ts'
+export { type FilterText, parseFilterText } from './filter-text.ts'
+export { byColour, type FoundGame, type FoundOpening, type FoundPlayer } from './found-game.ts'
+export type { GameLabels } from './labels.ts'
+export { type CodeRange, type OpeningQuery, parseOpening } from './openings.ts'
+export { parseConditions } from './parse.ts'
+export { parsePosition, type PlayedLine } from './position.ts'
+export {
+  type Expression,
+  type GameQuery,
+  type Moment,
+  type MomentFact,
+  type ResultCondition,
+  RESULTS,
+  type Side,
+  SIDES,
+  type Where,
+} from './query.ts'
+export { parseSort, SORT_KEYS, type SortKey, type SortKeyEntry, type SortOrder, SORTS } from './sort-keys.ts'
+export { GameOrder, sortGames } from './sort.ts'
+export { type Candidate, type GameTest, makeGameTest } from './test.ts'

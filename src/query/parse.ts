@@ -2,8 +2,8 @@
 import { CodedError, PositionError } from '../issues/errors.ts'
 import type { PartialDate } from '../model/date.ts'
 import { GAMES, type Game } from '../model/record.ts'
-import { parseMaterial } from '../patterns/parse-material.ts'
-import { parsePattern } from '../patterns/parse-pattern.ts'
+import { parseMaterial } from '../patterns/question/parse-material.ts'
+import { parsePattern } from '../patterns/question/parse-pattern.ts'
 import {
   ALIASES,
   ALIAS_NAMES,

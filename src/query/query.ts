@@ -2,8 +2,8 @@
 import type { PartialDate } from '../model/date.ts'
 import type { Colour } from '../model/move.ts'
 import type { Game, Header } from '../model/record.ts'
-import type { Material } from '../patterns/material.ts'
-import type { Pattern } from '../patterns/pattern.ts'
+import type { Material } from '../patterns/question/material.ts'
+import type { Pattern } from '../patterns/question/pattern.ts'
 import type { Position } from '../rules/rules.ts'
 import type { ResultSymbol } from '../model/header-fields.ts'
 

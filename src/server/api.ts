@@ -167,7 +167,7 @@ function answerError(error: Error, context: Context): Response {
   if (error instanceof CodedError && error.code.startsWith('cluster/')) {
     return context.json(problemOf(error, 'server'), 502)
   }
-  // A disk that is full or forbids writing is nothing inner: whoever keeps the server can mend it.
+  // A disk that is full or forbids writing is not an internal error; the operator can fix it.
   const explained = explainWriteError(error, '')
   if (explained instanceof WriteError) {
     return context.json(problemOf(explained, 'server'), explained.code === 'database/disk-full' ? 507 : 500)
@@ -176,7 +176,7 @@ function answerError(error: Error, context: Context): Response {
   return context.json(problemOf(new CodedError('request/internal', {}), 'server'), 500)
 }
 
-/** Lets changes of a database happen one after another. */
+/** Serializes changes of a database. */
 function makeTurns(kept: readonly { clear(): void }[]): SerializeWrite {
   let last: Promise<unknown> = Promise.resolve()
   return async (change) => {

@@ -1,4 +1,5 @@
 /** Bodies of requests: JSON, and games in it or in files. */
+import { joinBytes } from '../bytes/resize.ts'
 import type { Context } from 'hono'
 import { MemoryFileSet, MemorySource } from '../bytes/source.ts'
 import { isUtf8 } from '../bytes/text.ts'
@@ -27,13 +28,7 @@ export async function readBody(context: Context): Promise<Uint8Array<ArrayBuffer
     refuseLarge(size, MAX_GAME)
     parts.push(part)
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+  return joinBytes(parts)
 }
 
 /** Refuses a body of more bytes than are taken. */

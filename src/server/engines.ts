@@ -12,8 +12,11 @@ import { readMoveRequest, readSearch, type SearchRequest } from './search-reques
 export interface ServedEngine {
   name: string
   games: readonly Game[]
-  /** Starts it. Rejects with EngineError. */
-  open(): Promise<Engine>
+  /**
+   * Starts it. Rejects with EngineError.
+   * @param onStarting called now and then until it has started, with the seconds and the last line that it printed
+   */
+  open(onStarting: (seconds: number, line: string) => void): Promise<Engine>
 }
 
 /** Milliseconds between two lines of a response: engines say more than anybody reads. */
@@ -33,6 +36,17 @@ interface Seat {
   engine: ServedEngine
   crew: Crew
   search?: Search
+  /** How long its engine has been starting, and what it printed last. */
+  starting?: { seconds: number; line: string }
+}
+
+function seatOf(engine: ServedEngine): Seat {
+  const seat: Seat = { engine, crew: new Crew(open) }
+  function open(): Promise<Engine> {
+    const opened = engine.open((seconds, line) => (seat.starting = { seconds, line }))
+    return opened.finally(() => delete seat.starting)
+  }
+  return seat
 }
 
 /** Gives each engine one search at a time, and ends the search when nobody listens any more. */
@@ -40,15 +54,16 @@ export class EngineDesk {
   private readonly seats: Map<string, Seat>
 
   constructor(engines: readonly ServedEngine[]) {
-    this.seats = new Map(engines.map((engine) => [engine.name, { engine, crew: new Crew(() => engine.open()) }]))
+    this.seats = new Map(engines.map((engine) => [engine.name, seatOf(engine)]))
   }
 
   /** The engines by name. */
   list(context: Context): Response {
-    const engines = [...this.seats.values()].map(({ engine: { name, games }, search }) => ({
+    const engines = [...this.seats.values()].map(({ engine: { name, games }, search, starting }) => ({
       name,
       games,
       busy: search !== undefined,
+      ...(starting && { starting }),
     }))
     return context.json({ engines })
   }
@@ -151,7 +166,7 @@ function orThrow<Result>(result: Result | EngineError): Result {
   return result
 }
 
-/** Starts a search when the engine is free, and hands on the latest it found; the last is the result. */
+/** Starts a search when the engine is free and streams its latest result; the last one is final. */
 async function findings(
   seat: Seat,
   { task, limit, lines, ownership }: SearchRequest,

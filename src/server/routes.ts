@@ -18,7 +18,7 @@ export interface Route {
   ignoresOthers?: true
   /** A description of the request body, if any. */
   body?: { mediaTypes: string[]; description: string }
-  /** How it fails, by status, if it changes nothing though it is no `get`. */
+  /** How it fails, by status, for routes other than `get` that change nothing. */
   failures?: Readonly<Record<number, string>>
 }
 
@@ -193,7 +193,8 @@ export const routes = {
   engines: {
     method: 'get',
     path: '/api/engines',
-    summary: 'The engines that can be asked, their games, and whether they are busy',
+    summary:
+      'The engines that can be asked, their games, whether they are busy, and how far one that is starting has come',
     parameters: {},
     replyType: JSON_TYPE,
   },

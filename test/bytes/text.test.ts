@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  decodeText,
-  decodeUtf8Or,
-  ENCODINGS,
-  encodeText,
-  encodingName,
-  fromBase64,
-  toBase64,
-} from '../../src/bytes/index.ts'
+import { decodeText, ENCODINGS, encodeText, encodingName } from '../../src/bytes/index.ts'
+import { fromBase64, toBase64 } from '../../src/bytes/text.ts'
+import { decodeUtf8Or } from '../../src/bytes/text.ts'
 import fc from '../support/properties.ts'
 
 describe('text encodings', () => {

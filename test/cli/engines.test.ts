@@ -113,6 +113,36 @@ describe('engines', () => {
     expect(ludograph(['engines', 'remove', 'go'])).toMatchObject({ code: 2 })
   })
 
+  it('are used by their path too, with what they speak found out, and list their options', () => {
+    const words = [STOCKFISH.command, ...STOCKFISH.arguments!].map((word) => `"${word}"`).join(' ')
+    const listed = ludograph(['engines', 'options', words])
+    expect(listed.out).toMatch(/^Hash +\d+ to \d+ +16$/m)
+    const options = JSON.parse(ludograph(['engines', 'options', words, '--json']).out) as {
+      options: { name: string }[]
+    }
+    expect(options.options.map(({ name }) => name)).toContain('Skill Level')
+    const out = at('by-path.pgn')
+    const run = ludograph(['analyse', at('game.pgn'), '-o', out, '--engine', words, '--depth', '3'])
+    expect(run.code).toBe(0)
+    expect(readFileSync(out, 'utf8')).toContain('[%eval ')
+    expect(ludograph(['engines', 'options', '/nowhere/engine'])).toMatchObject({ code: 2 })
+  })
+
+  it('that evaluated nothing are not named as annotators', () => {
+    writeFileSync(at('small.sgf'), '(;GM[1]SZ[9];B[ee])')
+    const refusing = GTP.replace(
+      "if (word !== 'kata-analyze')",
+      "if (word === 'boardsize') return console.log('?' + id + ' unacceptable size\\n')\n    if (word !== 'kata-analyze')",
+    )
+    const adding = ['engines', 'add', 'small', process.execPath, '--protocol', 'gtp', '--', '-e', refusing]
+    expect(ludograph(adding).code).toBe(0)
+    const out = at('small-out.sgf')
+    const run = ludograph(['analyse', at('small.sgf'), '-o', out, '--engine', 'small', '--visits', '3'])
+    expect(run.err).toContain('unacceptable size')
+    expect(readFileSync(out, 'utf8')).not.toContain('AN[')
+    expect(ludograph(['engines', 'remove', 'small']).code).toBe(0)
+  })
+
   it('that do not start are not kept', () => {
     const run = ludograph([
       'engines',

@@ -70,7 +70,7 @@ test.each([
   for (const limit of ['0', '-1', '1.5', 'many', '']) {
     await expect(runInProcess([...line.split(' '), '--limit', limit])).rejects.toMatchObject({
       code: 'commander.invalidArgument',
-      message: expect.stringContaining('a whole number from 1 is expected'),
+      message: expect.stringContaining('must be a positive integer'),
     })
   }
 })

@@ -147,7 +147,7 @@ describe('options of PGN', () => {
     expect(run.err).toMatch(/pgn\/omitted/)
   })
 
-  it('name the openings of games that do not', () => {
+  it('add missing opening names', () => {
     const run = ludograph(['convert', path('games.pgn'), '-t', 'pgn', '--openings', '--limit', '1'])
     expect(run.out).toContain('[ECO "C44"]\n')
     expect(run.out).toMatch(/\[Opening "King's Knight/)

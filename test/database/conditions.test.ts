@@ -14,15 +14,14 @@ import {
   type TreeMove,
 } from '../../src/database/index.ts'
 import {
-  ALIAS_NAMES,
   ConditionError,
   CONDITION_NAMES,
   parseConditions,
   parsePosition,
   SORT_KEYS,
-  type AliasName,
   type ConditionName,
 } from '../../src/query/index.ts'
+import { ALIAS_NAMES, type AliasName } from '../../src/query/conditions.ts'
 import { emptyRecord } from '../../src/model/index.ts'
 import { rulesOf, type Position } from '../../src/rules/index.ts'
 import { importRecords } from '../support/databases.ts'

@@ -21,7 +21,10 @@ import {
   SET_UP_EVENT,
   STONE_SHIFT,
 } from '../../src/positions/main-line.ts'
-import { encodeMove, keepPositions, NO_MOVE_CODE, Postings } from '../../src/positions/index.ts'
+import { encodeMove } from '../../src/positions/index.ts'
+import { keepPositions } from '../../src/positions/build/merge.ts'
+import { Postings } from '../../src/positions/segment/postings.ts'
+import { NO_MOVE_CODE } from '../../src/positions/move-code.ts'
 import { countPlies } from '../../src/query/fields.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { corpusFiles, corpusPath, hasCorpus } from '../support/corpus.ts'

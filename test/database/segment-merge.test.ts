@@ -9,7 +9,7 @@ import { commitAll, planMerge, type NewSegment, type SegmentJob } from '../../sr
 import { ImportWorkers } from '../../src/database/import/import-workers.ts'
 import { FormatError } from '../../src/issues/index.ts'
 import type { Game } from '../../src/model/index.ts'
-import { mergeSegments } from '../../src/positions/index.ts'
+import { mergeSegments } from '../../src/positions/build/merge.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { importRecords, problemsOf } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'

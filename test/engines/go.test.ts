@@ -280,6 +280,56 @@ describe('KataGo', () => {
     expect(await search).toMatchObject({ winrate: 0.9, visits: 77 })
   })
 
+  it('is asked for one playout of a position whose search was stopped before it had any', async () => {
+    const asked: { maxVisits: number; reportDuringSearchEvery?: number }[] = []
+    const script: Script = (line, say) => {
+      const query = JSON.parse(line) as { id: string; action?: string; maxVisits: number; terminateId: string }
+      if (query.action === 'query_version') return say(JSON.stringify({ ...query, version: '1.18.1' }))
+      // What KataGo 1.18.1 says of a search that was stopped at once.
+      if (query.action === 'terminate') {
+        return say(JSON.stringify({ id: query.terminateId, isDuringSearch: false, noResults: true, turnNumber: 1 }))
+      }
+      asked.push(query)
+      if (query.maxVisits === 1) say(answer(query.id, { rootInfo: { winrate: 0.55, visits: 1 } }))
+    }
+    const engine = await openEngine('katago', scripted(script).connect, QUICK)
+    const found = await engine.analyse(game(), { limit: {}, signal: AbortSignal.abort() })
+    expect(found).toMatchObject({ winrate: 0.55, visits: 1 })
+    expect(asked.map(({ maxVisits }) => maxVisits)).toEqual([1_000_000_000, 1])
+  })
+
+  it('searches for its time from when it first tells of the position', async () => {
+    let current = ''
+    let isTold = false
+    let isStoppedEarly = false
+    const script: Script = (line, say) => {
+      const query = JSON.parse(line) as { id: string; action?: string }
+      if (query.action === 'query_version') return say(JSON.stringify({ ...query, version: '1' }))
+      if (query.action === 'terminate') {
+        isStoppedEarly = !isTold
+        return say(answer(current))
+      }
+      current = query.id
+      // It tunes itself for longer than the search is to take.
+      setTimeout(() => {
+        isTold = true
+        say(answer(current, { isDuringSearch: true }))
+      }, 100)
+    }
+    const patient = { start: 60, answer: 60, search: 60 }
+    const engine = await openEngine('katago', scripted(script).connect, patient)
+    expect(await engine.analyse(game(), { limit: { seconds: 0.01 } })).toMatchObject({ visits: 100 })
+    expect(isStoppedEarly).toBe(false)
+  })
+
+  it('has values of as many digits as mean something', async () => {
+    const rootInfo = { winrate: 0.966360419, scoreLead: -0.0012345, visits: 5 }
+    const { connect } = scripted(katago(({ id }, say) => say(answer(id, { rootInfo }))))
+    const engine = await openEngine('katago', connect, QUICK)
+    const { winrate, scoreLead } = await engine.analyse(game(), { limit: { visits: 5 } })
+    expect({ winrate, scoreLead }).toEqual({ winrate: 0.9664, scoreLead: 0 })
+  })
+
   it('says what it refuses, and hears no rubbish', async () => {
     const refusing = scripted(
       katago(({ id }, say) => say(JSON.stringify({ error: 'Must be at most 19', field: 'boardXSize', id }))),

@@ -4,7 +4,7 @@ import { Crew, EngineError, openEngine, taskAt, type Engine, type Protocol } fro
 import type { Evaluation } from '../../src/model/annotation.ts'
 import { makePlacement } from '../../src/model/move.ts'
 import { emptyRecord, type Game } from '../../src/model/record.ts'
-import { connectProcess, type EngineCommand } from '../../src/node/engine-process.ts'
+import { connectProcess, LastLines, type EngineCommand } from '../../src/node/engine-process.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { STOCKFISH, systemEngine } from '../support/engines.ts'
 
@@ -127,6 +127,31 @@ describe('programs', () => {
       'the engine ended: exit code 3: no net',
     )
     expect(await attempt(program('setInterval(() => 0, 1000)'), 2)).toBe('the engine did not answer for 2 seconds')
+  })
+
+  it('are given time while they write to standard error or work: some tune themselves for minutes', async () => {
+    const answer = "console.log('id name Slow\\nuciok'); process.stdin.on('data', () => console.log('readyok'))"
+    const writes = `setInterval(() => console.error('Tuning'), 50); setTimeout(() => { ${answer} }, 7000)`
+    const works = `const end = Date.now() + 7000; while (Date.now() < end); ${answer}`
+    const patience = { start: 3, answer: 600, search: 600 }
+    const printed = new LastLines()
+    const start = (text: string, limit?: number) =>
+      openEngine('uci', connectProcess(program(text), { printed }), {
+        ...patience,
+        ...(limit !== undefined && { wholeStart: limit }),
+      }).then(
+        (engine) => {
+          running.push(engine)
+          return engine.name
+        },
+        (error: Error) => error.message,
+      )
+    expect(await Promise.all([start(writes), start(works)])).toEqual([
+      'Slow',
+      process.platform === 'linux' ? 'Slow' : expect.anything(),
+    ])
+    expect(printed.all).toContain('Tuning')
+    expect(await start(writes, 1)).toBe('the engine did not answer for 1 second')
   })
 
   it('that print endlessly or without a line break are ended', async () => {

@@ -2,15 +2,13 @@
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { FormatError } from '../../src/issues/errors.ts'
-import {
-  GameFacts,
-  Postings,
-  PostingSorter,
-  MANIFEST_VERSION,
-  PublishedPositions,
-  Segment,
-  writeSegment,
-} from '../../src/positions/index.ts'
+import { PublishedPositions } from '../../src/positions/index.ts'
+import { Segment } from '../../src/positions/read/segment-reader.ts'
+import { writeSegment } from '../../src/positions/build/segment-writer.ts'
+import { GameFacts } from '../../src/positions/facts.ts'
+import { Postings } from '../../src/positions/segment/postings.ts'
+import { PostingSorter } from '../../src/positions/segment/posting-sorter.ts'
+import { MANIFEST_VERSION } from '../../src/positions/published/published.ts'
 import { HEADER_SIZE } from '../../src/positions/segment/segment-format.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import type { NamedBytes } from '../support/named-bytes.ts'

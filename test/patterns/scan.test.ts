@@ -9,8 +9,11 @@ import {
   type Game,
   type GameRecord,
 } from '../../src/model/index.ts'
-import { depthOf, makeScan, parseMaterial, parsePattern, type Hits, type LineScan } from '../../src/patterns/index.ts'
-import { describeHit } from '../../src/patterns/describe.ts'
+import { parseMaterial, parsePattern, type Hits } from '../../src/patterns/index.ts'
+import { type LineScan } from '../../src/patterns/scan/line-scan.ts'
+import { depthOf } from '../../src/patterns/answer/following.ts'
+import { makeScan } from '../../src/patterns/scan/make-scan.ts'
+import { describeHit } from '../../src/patterns/answer/describe.ts'
 import { writeMainLine } from '../../src/positions/follow-line.ts'
 import { MainLineWriter } from '../../src/positions/main-line.ts'
 import { BLOCK_GAMES } from '../../src/positions/segment/segment-blocks.ts'

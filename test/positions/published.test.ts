@@ -15,7 +15,7 @@ import {
   type PublishedGame,
   type PublishedLists,
 } from '../../src/positions/index.ts'
-import { inOrder } from '../../src/query/index.ts'
+import { inOrder } from '../../src/query/found-game.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { randomGames } from '../support/random-games.ts'
 

@@ -3,23 +3,16 @@ import { addRange, countBits, hasBit } from '../../src/bytes/bits.ts'
 import { MemorySink } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { FormatError } from '../../src/issues/index.ts'
-import {
-  addGame,
-  emptyStatistics,
-  GameFacts,
-  everyGame,
-  groupFilter,
-  type GameFilter,
-  keyRanges,
-  mergeSegments,
-  mergeStatistics,
-  Postings,
-  PostingSorter,
-  Segment,
-  SegmentWriter,
-  writeSegment,
-  type MoveStatistics,
-} from '../../src/positions/index.ts'
+import { emptyStatistics, type GameFilter, mergeStatistics, type MoveStatistics } from '../../src/positions/index.ts'
+import { Segment } from '../../src/positions/read/segment-reader.ts'
+import { SegmentWriter, writeSegment } from '../../src/positions/build/segment-writer.ts'
+import { addGame } from '../../src/positions/statistics.ts'
+import { GameFacts } from '../../src/positions/facts.ts'
+import { mergeSegments } from '../../src/positions/build/merge.ts'
+import { Postings } from '../../src/positions/segment/postings.ts'
+import { PostingSorter } from '../../src/positions/segment/posting-sorter.ts'
+import { everyGame, groupFilter } from '../../src/positions/read/filtered.ts'
+import { keyRanges } from '../../src/positions/build/merge.ts'
 import { randomInt, seededRandom } from '../support/random.ts'
 
 interface Row {

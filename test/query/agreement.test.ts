@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listGames, setLabels, type Database } from '../../src/database/index.ts'
 import { makeDate, type Game, type GameRecord } from '../../src/model/index.ts'
 import {
-  ALIAS_NAMES,
   CONDITION_NAMES,
   ConditionError,
   makeGameTest,
@@ -16,6 +15,7 @@ import {
   type ConditionTexts,
   type GameLabels,
 } from '../../src/query/index.ts'
+import { ALIAS_NAMES } from '../../src/query/conditions.ts'
 import { rulesOf } from '../../src/rules/index.ts'
 import { importRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'

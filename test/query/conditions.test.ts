@@ -3,12 +3,12 @@ import { emptyRecord, parseDate, type GameRecord } from '../../src/model/index.t
 import {
   ConditionError,
   makeGameTest,
-  needsMoves,
   parseConditions,
   parseSort,
   sortGames,
   type ConditionTexts,
 } from '../../src/query/index.ts'
+import { needsMoves } from '../../src/query/test.ts'
 import { headerFields } from '../../src/model/header-fields.ts'
 import { colourOfSide } from '../../src/query/query.ts'
 import { randomGames } from '../support/random-games.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makePlainTextTest, type TextKind } from '../../src/query/index.ts'
+import { type TextKind } from '../../src/query/text.ts'
+import { makePlainTextTest } from '../../src/query/text.ts'
 
 const matches = (kind: TextKind, wanted: string, text: string) => makePlainTextTest(kind, wanted)(text)
 

@@ -213,7 +213,7 @@ describe('engines over HTTP', () => {
       if (starts < 3) return end('signal SIGSEGV')
       if (line !== 'stop') say('info depth 1 score cp 5 pv e2e4', 'bestmove e2e4')
     })
-    const counted = { ...engine, open: async () => (starts++, await engine.open()) }
+    const counted = { ...engine, open: async () => (starts++, await engine.open(() => {})) }
     const address = await offer(counted)
     const failed = await ask(address, { engine: 'sf', limit: { depth: 1 } })
     expect([failed.status, failed.lines]).toMatchObject([502, [{ code: 'engine/ended', place: 'engine' }]])

@@ -3,7 +3,6 @@
  * Everything a user types is bound as a value, never part of the SQL.
  */
 import type { Game } from '../../src/model/record.ts'
-import { ConditionError } from '../../src/query/condition-error.ts'
 import { sinceText, untilText } from '../../src/query/dates.ts'
 import { parseOpening, type CodeRange } from '../../src/query/openings.ts'
 import { isSided, symbolOf, type GameQuery, type Side, type SIDED } from '../../src/query/query.ts'
@@ -18,7 +17,6 @@ import { spellingsOf } from '../../src/database/collections/aliases.ts'
 import { gamesOfExpression, type ListGames } from '../../src/database/search/where.ts'
 import { isOneOf, type AddValue } from '../../src/database/catalogue/is-one-of.ts'
 import { gamesWithPosition } from '../../src/database/search/conditions.ts'
-import { addLineEnds, type LineEnds } from '../../src/database/search/line-ends.ts'
 import { isOneOfTexts, matchingTexts, mayMatch } from '../../src/database/search/matching-texts.ts'
 import { sideSql, sidesSql, type IsPlayer } from '../../src/database/cluster/sides-sql.ts'
 
@@ -31,9 +29,9 @@ interface Making {
 
 /**
  * Conditions on both players are combined; patterns are searched in the games that meet all other conditions
- * (scan.ts).
+ * (scan.ts); repertoires have a slow search of their own to agree with (repertoire-condition.test.ts).
  */
-type MadeApart = (typeof SIDED)[number] | 'pattern' | 'material'
+type MadeApart = (typeof SIDED)[number] | 'pattern' | 'material' | 'repertoire'
 
 type Made = string | undefined | Promise<string | undefined>
 
@@ -74,7 +72,6 @@ const MAKERS: Makers = {
   note: noteCondition,
   saved: async (name, { database, value, list }) =>
     await withSavedQuery(database, name, async (query) => isOneOf(await list(database, query), value)),
-  repertoire: async (name, making) => await repertoireCondition(name, making),
   position: async ({ game, position }, { database, value }) =>
     isOneOf(await gamesWithPosition(database, game, position), value),
   where: async ({ expression }, { database, value, list }) =>
@@ -173,28 +170,6 @@ async function labelCondition(kind: 'tag' | 'collection', name: string, { databa
   if (!(await hasTables(catalogue))) return 'false'
   const texts = await textsMeant(catalogue, kind, name)
   return `id IN (SELECT labelled_games.id FROM labelled_games JOIN labels USING (key) WHERE labelled_games.id IS NOT NULL AND kind = ${value(kind)} AND ${isOneOfTexts('text', texts, value)})`
-}
-
-/** Games with the last position of a line of a repertoire, which is a collection; its own games are not among them. */
-async function repertoireCondition(name: string, making: Making): Promise<string> {
-  const { database, list, value } = making
-  const trees = [...(await list(database, { collection: name }))]
-  if (trees.length === 0) throw new ConditionError('repertoire', 'query/no-repertoire', { name: name.slice(0, 40) })
-  const ends = new Map<Game, LineEnds>()
-  for (const id of trees) {
-    const record = await database.record(id)
-    if (record) addLineEnds(record, ends)
-  }
-  const found = new Set<number>()
-  for (const [game, { keys }] of ends) {
-    for (const segment of database.segmentsOf(game)) {
-      for (const [high, low] of keys.values()) {
-        for (const id of (await segment.postings(high, low)).games) found.add(id)
-      }
-    }
-  }
-  for (const id of trees) found.delete(id)
-  return isOneOf([...found], value)
 }
 
 async function noteCondition(wanted: string, { database, value }: Making): Promise<string> {

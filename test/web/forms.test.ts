@@ -1,7 +1,7 @@
 /** The header as a form, and positions set up on a board: what they read they give back. */
 import { describe, expect, it } from 'vitest'
-import { parsePattern } from '../../src/patterns/parse-pattern.ts'
-import { manOf } from '../../src/patterns/pattern.ts'
+import { parsePattern } from '../../src/patterns/question/parse-pattern.ts'
+import { manOf } from '../../src/patterns/question/pattern.ts'
 import { emptyRecord, GAMES, type Game, type Header } from '../../src/model/record.ts'
 import { chess960Start, positionAt, rulesOf } from '../../src/rules/index.ts'
 import { faultsOf, formOf, headerOf } from '../../web/src/state/editing/header-form.ts'

@@ -98,7 +98,7 @@ describe('the page in a browser', needsBrowser(), () => {
     expect(errors).toEqual([])
   })
 
-  it('loads in less than 220 kB before a file is opened', async () => {
+  it('loads in less than 218 kB before a file is opened', async () => {
     const { folder, requested } = served!
     requested.clear()
     await page.reload()
@@ -109,7 +109,7 @@ describe('the page in a browser', needsBrowser(), () => {
     const sizes = names.map((name) => gzipSync(readFileSync(join(folder, name))).length)
     // No parser or writer of a format is among them; those of single bytes are small, and used by all.
     expect(names.filter((name, index) => /reader|writer/.test(name) && sizes[index]! > 1000)).toEqual([])
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(220_000)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(218_000)
     await takeScreenshot(page, 'welcome')
   })
 

@@ -45,19 +45,32 @@ export const GUESSED: readonly string[] = CANDIDATES.map(({ encoding }) => encod
 const ASCII = Math.log(1 / 20)
 /** A byte that no character of UTF-8 has: damage. */
 const DAMAGED = Math.log(1e-4)
-/** Encodings with all their readings to be compared; more bytes than this say no more. */
+/** Bytes that are read in every encoding: more say no more, and most texts are clear after a few. */
 const MOST_BYTES = 1 << 11
+const FEW_BYTES = 80
+/** What is as sure as this after a few bytes is not read on. */
+const CLEAR = 1 - 1e-9
 
 /** Decides on texts that are not ASCII. @param among the encodings that come into question; all when left out */
 export function decideEncoding(texts: readonly Uint8Array[], among?: readonly string[]): EncodingGuess {
   const asked = CANDIDATES.filter(({ encoding }) => !among || among.includes(encoding))
-  const sample = sampleOf(texts)
-  const scores = asked.map((candidate) => ({ encoding: candidate.encoding, score: scoreOf(sample, candidate) }))
-  scores.sort((one, other) => other.score - one.score)
-  const [best] = scores
-  const others = scores.reduce((sum, { score }) => sum + Math.exp(score - best!.score), 0)
-  return { encoding: best!.encoding, certainty: 1 / others }
+  const first = compare(sampleOf(texts, FEW_BYTES), asked)
+  return first.certainty > CLEAR ? first : compare(sampleOf(texts, MOST_BYTES), asked)
 }
+
+function compare(sample: readonly Uint8Array[], asked: readonly Candidate[]): EncodingGuess {
+  let best = { encoding: asked[0]!.encoding, score: -Infinity }
+  const scores = asked.map((candidate) => {
+    const score = scoreOf(sample, candidate, best.score - HOPELESS)
+    if (score > best.score) best = { encoding: candidate.encoding, score }
+    return score
+  })
+  const all = scores.reduce((sum, score) => sum + Math.exp(score - best.score), 0)
+  return { encoding: best.encoding, certainty: 1 / all }
+}
+
+/** A reading that is less likely than another by this factor, as a logarithm, need not be read on: nothing makes up for it. */
+const HOPELESS = 30
 
 /** A certainty in per cent, for messages: no guess is quite certain. */
 export function percentOf(certainty: number): number {
@@ -67,14 +80,14 @@ export function percentOf(certainty: number): number {
 /** How likely the bytes of some texts are in an encoding, as a natural logarithm. */
 export function likelihood(texts: readonly Uint8Array[], encoding: string): number {
   return scoreOf(
-    sampleOf(texts),
+    sampleOf(texts, MOST_BYTES),
     CANDIDATES.find((candidate) => candidate.encoding === encoding)!,
   )
 }
 
-function sampleOf(texts: readonly Uint8Array[]): Uint8Array[] {
+function sampleOf(texts: readonly Uint8Array[], most: number): Uint8Array[] {
   const sample: Uint8Array[] = []
-  let left = MOST_BYTES
+  let left = most
   for (const text of texts) {
     if (left <= 0) break
     // A text is cut where no character is: at an ASCII byte that may not be the second of one.
@@ -86,9 +99,11 @@ function sampleOf(texts: readonly Uint8Array[]): Uint8Array[] {
   return sample
 }
 
-function scoreOf(texts: readonly Uint8Array[], { encoding, languages, prior }: Candidate): number {
+/** @param least below this the reading is given up, and the score is that of nothing */
+function scoreOf(texts: readonly Uint8Array[], { encoding, languages, prior }: Candidate, least = -Infinity): number {
   let score = prior
   for (const bytes of texts) {
+    if (score < least) return -Infinity
     const characters = [...decodeText(bytes, encoding)]
     for (let at = 0; at < characters.length; at++) {
       const character = characters[at]!

@@ -53,11 +53,13 @@ interface Parts {
 
 function languageOf(make: () => Parts): Language {
   let parts: Parts | undefined
-  return (character, before) => {
+  // A character is met again and again, in every file of a folder.
+  const [within, atStart] = [new Map<string, number>(), new Map<string, number>()]
+  const likelihoodOf = (character: string, isFirst: boolean): number => {
     parts ??= make()
     let share = 0
     for (const list of parts.anywhere) share += list.get(character) ?? 0
-    if (!isLetter(before)) {
+    if (isFirst) {
       share *= 0.4
       for (const list of parts.first) share += 0.6 * (list.get(character) ?? 0)
     }
@@ -65,11 +67,23 @@ function languageOf(make: () => Parts): Language {
     const code = character.codePointAt(0)!
     return isWidePunctuation(code) ? Math.log(0.0005) : parts.other(code)
   }
+  return (character, before) => {
+    const isFirst = !isLetter(before)
+    const known = isFirst ? atStart : within
+    let value = known.get(character)
+    if (value === undefined) known.set(character, (value = likelihoodOf(character, isFirst)))
+    return value
+  }
 }
 
 function isLetter(character: string): boolean {
-  return /\p{L}/u.test(character)
+  const code = character.charCodeAt(0)
+  if (code < 0x80) return isLatin(code)
+  return isHan(code) || /\p{L}/u.test(character)
 }
+
+/** Whether a code is that of a letter from A to Z, or from a to z. */
+const isLatin = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 
 /** Punctuation of East Asia, and full-width letters and digits. */
 function isWidePunctuation(code: number): boolean {
@@ -168,7 +182,7 @@ function latin(letters: Record<string, number>): Language {
   return (character, before, after) => {
     const share = letters[character.toLowerCase()]
     if (share !== undefined) {
-      const isAlone = !/[a-z]/i.test(before) && !/[a-z]/i.test(after)
+      const isAlone = !isLatin(before.charCodeAt(0)) && !isLatin(after.charCodeAt(0))
       const own = (share / 150) * caseShare(character, before, after, (letter) => letter < 'ɐ')
       return Math.log(own * (isAlone ? 0.01 : 1) * (before > '\u007F' && isLetter(before) ? 0.02 : 0.5))
     }

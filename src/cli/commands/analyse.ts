@@ -33,6 +33,7 @@ import {
   type ReadCommandOptions,
 } from '../read/run.ts'
 import { CommandError, countOf, examples, EXIT, note, paint } from '../show/terminal.ts'
+import { withStartLimit } from '../read/start-limit.ts'
 import { report } from '../write/conversion-report.ts'
 
 interface AnalyseOptions extends AnalysisSettings, WriteCommandOptions, ReadCommandOptions, ConditionTexts {
@@ -46,20 +47,23 @@ export function addAnalyse(program: Command): void {
     .command('analyse')
     .description('Evaluate games with your engine: evaluations, glyphs, better lines, accuracy')
     .argument('[input...]', 'files, folders, or one database; - is standard input')
-  withWriteOptions(withFileList(withReadOptions(withTarget(command, 'file to write'))))
-    .option('--engine <name>', 'engine, as in ludograph engines list (default: the first one named for the game)')
+  withStartLimit(withWriteOptions(withFileList(withReadOptions(withTarget(command, 'file to write')))))
+    .option(
+      '--engine <name>',
+      'engine: its name in ludograph engines list, or its path, with arguments in quotes (default: the first one named for the game)',
+    )
     .option('--set <name=value>', 'an option of the engine, such as Threads=2; may be repeated', collect)
-    .option('--depth <plies>', 'search each position so deep', parseCount)
-    .option('--nodes <count>', 'search so many positions for each', parseCount)
+    .option('--depth <plies>', 'depth per position', parseCount)
+    .option('--nodes <count>', 'nodes per position', parseCount)
     .option('--visits <count>', 'playouts for each position (Go)', parseCount)
-    .option('--movetime <seconds>', 'search each position so long (default: 1, without another limit)', parseSeconds)
-    .option('--lines <count>', 'so many of the best moves are shown where something was lost', parseCount, 1)
+    .option('--movetime <seconds>', 'time per position (default: 1 s if no limit is set)', parseSeconds)
+    .option('--lines <count>', 'best moves shown at each mistake', parseCount, 1)
     .option('--from-move <number>', 'begin at this move', parseCount, 1)
     .option('--side <colour>', 'judge only the moves of white (red) or black', parseSide)
     .option('--processes <count>', 'engines at work at the same time', parseCount, 1)
     .option('--threshold <percent>', 'winning chance that a move loses to get a variation', parsePercent, 10)
     .option('--variation <moves>', 'moves of a variation', parseCount, 8)
-    .option('--ownership', 'Go: keep whose each point will be; with --full')
+    .option('--ownership', 'Go: keep ownership of each point; with --full')
     .option('--full', 'keep all the engine said: its lines, name, time and positions searched')
     .option(
       '--cache <file>',
@@ -74,6 +78,7 @@ export function addAnalyse(program: Command): void {
       examples(
         'analyse game.pgn -o game-analysed.pgn',
         'analyse games.pgn -o analysed.pgn --engine sf --nodes 200000 --processes 2',
+        'analyse game.sgf -o analysed.sgf --engine "/usr/games/gnugo --mode gtp"',
         'analyse games.db --player Morphy -o morphy.pgn --depth 18 --lines 2',
         'analyse games.db --player Morphy --save --depth 18',
         'analyse game.sgf -o game-analysed.sgf --engine go --visits 400',

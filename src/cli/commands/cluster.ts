@@ -45,7 +45,7 @@ export function addCluster(program: Command): void {
   addVerify(cluster)
   cluster
     .command('drop')
-    .description('Remove a source: nobody counts it from now on')
+    .description('Remove a source: it no longer counts')
     .argument('<cluster>', ADDRESS)
     .argument('[source]', 'path of the source, or a part of it that no other has')
     .option(

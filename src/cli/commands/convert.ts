@@ -22,6 +22,7 @@ import { APPENDABLE, appendableFor } from '../../node/change-database.ts'
 import { COMPRESSED_EXTENSIONS } from '../../node/compressed-sink.ts'
 import { listOf, mainFilesOf } from '../write/changes.ts'
 import type { OpenInput } from '../read/inputs.ts'
+import { databasesAmong } from '../read/databases.ts'
 import { expandInputs, type Input } from '../read/names.ts'
 import { inputsWithin } from '../read/packed-inputs.ts'
 import {
@@ -86,6 +87,8 @@ export function addConvert(program: Command): void {
 }
 
 async function runConvert(names: string[], given: ConvertOptions): Promise<void> {
+  const databases = await databasesAmong(names)
+  if (databases.length > 0) return await convertDatabase(names, given)
   const target = targetFormat(given)
   const options = withOptionsOfWriter(given, target)
   const output = options.output ?? '-'
@@ -114,6 +117,18 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
     : await convertTogether(names, output, await withConsent(output, job))
   job.progress.end()
   report(job, counts, options.json)
+}
+
+/** Writes the games of a database, as `export` does. */
+async function convertDatabase(names: readonly string[], options: ConvertOptions): Promise<void> {
+  const [folder] = names
+  if (names.length > 1 || options.filesFrom !== undefined) {
+    throw new CommandError('a database is converted alone: give no other input', EXIT.usage)
+  }
+  const idle = (['append', 'strict', 'json', 'deleted'] as const).find((name) => options[name])
+  if (idle) throw new CommandError(`--${idle} is not for games of a database; use ludograph export`, EXIT.usage)
+  const { runExport } = await import('./export.ts')
+  await runExport(folder!, options)
 }
 
 /** Throws if nothing can be added to the output. */
@@ -297,7 +312,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   return counts
 }
 
-/** Says of an input that could not be decompressed to its end that games are missing. */
+/** Warns that an input that was not decompressed to its end may miss games. */
 function tellOfDamage({ path, files }: Input): void {
   for (const issue of files?.issues ?? []) {
     note(paint('red', `${path}: ${describeIssue(issue)}`))
@@ -348,7 +363,7 @@ async function sortedEntries(
   })()
 }
 
-/** What entries are to come with, for the filters and for the writer. */
+/** What to request with each entry, for the filters and the writer. */
 function wantedOf({ conversion, target, writeOptions }: Job): EntryOptions {
   return conversion.wanted(target.acceptsSan?.(writeOptions))
 }

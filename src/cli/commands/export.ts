@@ -28,7 +28,7 @@ import { openingNamer } from '../read/record-filter.ts'
 import { CommandError, countOf, examples, EXIT, note } from '../show/terminal.ts'
 import { Progress } from '../show/progress.ts'
 
-interface ExportOptions extends ConditionTexts, WriteCommandOptions, OrderOptions {
+export interface ExportOptions extends ConditionTexts, WriteCommandOptions, OrderOptions {
   split?: number
   limit?: number
   parquet?: string
@@ -57,7 +57,8 @@ export function addExport(program: Command): void {
   optionExcludes(command, '--parquet')
 }
 
-async function runExport(folder: string, options: ExportOptions): Promise<void> {
+/** Writes the games of a database, or of a cluster, that match the filters. */
+export async function runExport(folder: string, options: ExportOptions): Promise<void> {
   if (options.parquet !== undefined) return await runParquet(folder, options.parquet)
   const target = targetFormat(options)
   refuseIdleSplit(target, options.split)

@@ -76,10 +76,11 @@ async function runImport(folder: string, names: string[], options: ImportCommand
     note(paint('yellow', `${countOf(report.damaged, 'game')} had errors; everything readable in them was imported`))
   if (report.found.length > 0) note(`\n${paint('bold', 'Not read as written:')}\n${formatLosses(report.found)}`)
   if (report.imported + report.replaced === 0) return note('nothing new to import')
-  const rate = Math.round(report.games / seconds)
+  // Of a moment, a rate says nothing.
+  const rate = seconds >= 1 ? `${grouped(Math.round(report.games / seconds))} games/s, ` : ''
   note(
     `${countOf(report.games, 'game')} from ${countOf(report.imported + report.replaced, 'source')} imported into ${folder} ` +
-      `in ${seconds.toFixed(1)} s (${grouped(rate)} games/s, ${countOf(report.postings, 'position')})`,
+      `in ${seconds.toFixed(1)} s (${rate}${countOf(report.postings, 'position')})`,
   )
 }
 

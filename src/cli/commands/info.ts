@@ -5,6 +5,8 @@ import { inspect, type Inspection } from '../../convert/inspect.ts'
 import type { Reading } from '../../formats/format.ts'
 import type { Game } from '../../model/record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
+import type { ListedSource } from '../../database/names/sources.ts'
+import { databasesAmong } from '../read/databases.ts'
 import { formatById } from '../read/inputs.ts'
 import type { Input } from '../read/names.ts'
 import { countsPairs } from '../../model/move-count.ts'
@@ -36,9 +38,9 @@ async function runInfo(names: string[], options: InfoOptions): Promise<void> {
   }
   const databases = await databasesAmong(names)
   for (const folder of databases) {
-    const games = await gamesOfDatabase(folder)
-    if (options.json) printJson({ file: folder, format: 'ludograph', games })
-    else printPart(formatDatabase(folder, games))
+    const facts = await factsOfDatabase(folder)
+    if (options.json) printJson({ file: folder, format: 'ludograph', ...facts })
+    else printPart(formatDatabase(folder, facts))
   }
   const others = names.filter((name) => !databases.includes(name))
   if (databases.length > 0 && others.length === 0 && options.filesFrom === undefined) return
@@ -55,31 +57,46 @@ async function runInfo(names: string[], options: InfoOptions): Promise<void> {
   if (opened + failed === 0) note(`no game files in ${[...others, options.filesFrom ?? []].flat().join(', ')}`)
 }
 
-/** The names that are databases. What knows them is loaded only for folders, so that facts about a file come at once. */
-async function databasesAmong(names: readonly string[]): Promise<string[]> {
-  const folders = names.filter((name) => statSync(name, { throwIfNoEntry: false })?.isDirectory())
-  if (folders.length === 0) return []
-  const { isDatabaseFolder } = await import('../../database/catalogue/folder.ts')
-  return folders.filter(isDatabaseFolder)
+/** What a database says of itself. */
+interface DatabaseFacts {
+  schema: number
+  games: Inspection['games']
+  sources: Pick<ListedSource, 'path' | 'format' | 'imported' | 'games' | 'damaged'>[]
 }
 
-/** The number of games of each kind in a database. */
-async function gamesOfDatabase(folder: string): Promise<Inspection['games']> {
-  const [{ withDatabase }, { countKinds }] = await Promise.all([
+/** The sources that are shown of a database; as JSON all of them. */
+const SHOWN_SOURCES = 20
+
+async function factsOfDatabase(folder: string): Promise<DatabaseFacts> {
+  const [{ withDatabase }, { countKinds }, { listSources }, { SCHEMA_VERSION }] = await Promise.all([
     import('../read/database.ts'),
     import('../../database/catalogue/statistics.ts'),
+    import('../../database/names/sources.ts'),
+    import('../../database/schema/tables.ts'),
   ])
-  const kinds = await withDatabase(folder, true, countKinds)
-  return Object.fromEntries(kinds.map(({ game, games }) => [game, games]))
+  return await withDatabase(folder, true, async (database) => ({
+    schema: SCHEMA_VERSION,
+    games: Object.fromEntries((await countKinds(database)).map(({ game, games }) => [game, games])),
+    sources: (await listSources(database, { limit: Number.MAX_SAFE_INTEGER })).map(
+      ({ path, format, imported, games, damaged }) => ({ path, format, imported, games, damaged }),
+    ),
+  }))
 }
 
-function formatDatabase(folder: string, games: Inspection['games']): string {
-  const kinds = listOfKinds(games)
+function formatDatabase(folder: string, { schema, games, sources }: DatabaseFacts): string {
   const rows = [
-    ['format', 'Ludograph database (see ludograph stats)'],
-    ['holds', kinds.join(', ') || 'no games'],
+    ['format', `Ludograph database, schema ${schema}`],
+    ['holds', listOfKinds(games).join(', ') || 'no games'],
+    ...sources.slice(0, SHOWN_SOURCES).map((source, index) => [index === 0 ? 'sources' : '', describeSource(source)]),
   ]
+  const more = sources.length - SHOWN_SOURCES
+  if (more > 0) rows.push(['', `and ${countOf(more, 'more source')} (--json lists them all)`])
   return formatPart(folder, rows)
+}
+
+function describeSource({ path, format, games, damaged, imported }: DatabaseFacts['sources'][number]): string {
+  const faulty = damaged > 0 ? `, ${grouped(damaged)} read with errors` : ''
+  return `${path} (${formatById(format).name}, ${countOf(games, 'game')}${faulty}, imported ${imported})`
 }
 
 /** `3 chess games`, for each kind of game. */

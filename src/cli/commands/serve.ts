@@ -13,7 +13,7 @@ import { findPage } from '../../server/page.ts'
 import type { ServedBook } from '../../server/books.ts'
 import { serve } from '../../server/serve.ts'
 import { openBook } from '../read/books.ts'
-import { startEngine } from '../write/engine-choice.ts'
+import { startEngine } from '../write/engine-start.ts'
 import { openTablebase } from '../read/tablebases.ts'
 import { parseNumber } from '../read/database.ts'
 import { CommandError, examples, EXIT, note, print } from '../show/terminal.ts'
@@ -123,7 +123,7 @@ function namedEngines(): ServedEngine[] {
     return readNamedEngines().map((named) => ({
       name: named.name,
       games: named.games ?? [],
-      open: () => startEngine(named),
+      open: (onStarting) => startEngine(named, { onStarting }),
     }))
   } catch (error) {
     if (!(error instanceof EngineError)) throw error

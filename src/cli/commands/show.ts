@@ -11,6 +11,7 @@ import { loadOpenings, type Opening } from '../../openings/index.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { drawBoard } from '../show/board.ts'
 import { formatMovetext } from '../show/movetext.ts'
+import { databasesAmong } from '../read/databases.ts'
 import { optionExcludes } from '../read/option-use.ts'
 import { forEachInput, withReadOptions, type ReadCommandOptions } from '../read/run.ts'
 import { formatTimeline, timelineSteps } from '../show/timeline.ts'
@@ -45,7 +46,11 @@ export function addShow(program: Command): void {
     .description('Show a game: header, board, moves with variations and comments')
     .argument('<input>', 'a file or database; - is standard input')
   withReadOptions(command)
-    .option('-g, --game <number>', 'number of the game in the file, starting at 1', '1')
+    .option(
+      '-g, --game <number>',
+      'number of the game in the file, starting at 1, or in the database, as search lists it',
+      '1',
+    )
     .option(
       '--at <ply>',
       'show the board after this many plies, or half-moves; 0 is the start position (default: the last)',
@@ -61,6 +66,7 @@ export function addShow(program: Command): void {
     .option('--json', 'the record as JSON')
     .addHelpText('before', examples('show game.xqf', 'show --game 12 --at 20 games.pgn', 'show --play 0.5 lesson.wei7'))
     .action(async (name: string, options: ShowOptions) => {
+      if ((await databasesAmong([name])).length > 0) return await showOfDatabase(name, options)
       if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
         throw new CommandError(`${name} is a folder; give one file in it`, EXIT.usage)
       }
@@ -85,6 +91,21 @@ async function show(collection: Collection, options: ShowOptions): Promise<void>
   for (const issue of issues) note(`${paint('yellow', issue.severity)}: ${describeIssue(issue)}`)
   if (document) return showDocument(document)
   if (!record) throw new CommandError(`game ${options.game} could not be read`, EXIT.unreadable)
+  await showRecord(record, options)
+}
+
+/** Shows the game of a number, as `search` lists it. */
+async function showOfDatabase(folder: string, options: ShowOptions): Promise<void> {
+  const { withDatabase } = await import('../read/database.ts')
+  const number = wholeNumber(options.game, 'game')
+  const record = await withDatabase(folder, true, async (database) => await database.record(number))
+  if (!record)
+    throw new CommandError(`there is no game ${number} in ${folder}; ludograph search lists them`, EXIT.usage)
+  if (options.json) return printJson(record, undefined, 2)
+  await showRecord(record, options)
+}
+
+async function showRecord(record: GameRecord, options: ShowOptions): Promise<void> {
   checkNotation(record, options.notation)
   const plies = mainLine(record.nodes).length
   const at = options.at === undefined ? plies : wholeNumber(options.at, 'at')

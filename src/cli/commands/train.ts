@@ -63,7 +63,7 @@ export function addTrain(repertoire: Command): void {
     .option('--side <side>', 'first, second or both (default: the one with fewer choices, else both)', parseSides)
     .option('--moves <moves>', 'only the lines after these moves: "e4 c5"')
     .option('--position <text>', 'only the lines from this position: FEN, or the position text of the game')
-    .option('--new <count>', 'most positions that were never asked', parseNumber, 20)
+    .option('--new <count>', 'new positions at most', parseNumber, 20)
     .option('--progress <file>', 'where the progress is kept (default: TREE.training.json)')
     .option('--list', 'list what is due instead of asking')
     .option('--play <count>', 'play COUNT lines; the replies are as frequent as in the database', parseCount)

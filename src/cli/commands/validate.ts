@@ -1,12 +1,22 @@
 /** `ludograph validate`: everything wrong with files, by the format's rules and the game's. */
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { validate } from '../../convert/validate.ts'
+import { validate, validateRecord } from '../../convert/validate.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
 import type { Issue, Severity } from '../../issues/issue.ts'
+import { withNodes } from '../../model/line-record.ts'
+import type { GameRecord } from '../../model/record.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
+import { databasesAmong } from '../read/databases.ts'
 import { pathOf } from '../read/inputs.ts'
-import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../read/run.ts'
+import {
+  forEachInput,
+  NO_INPUTS,
+  withFileList,
+  withReadOptions,
+  type ReadCommandOptions,
+  type Work,
+} from '../read/run.ts'
 import { optionExcludes } from '../read/option-use.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import { shareInput, WORTH_READING_TOGETHER } from '../read/shared-input.ts'
@@ -80,17 +90,16 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   const progress = new Progress('record')
   const kernel = makeChessKernel()
   const reading = options.draft === undefined ? options : { ...options, formatDefaults: { draft: options.draft } }
-  const counts = await forEachInput(names, reading, async (input, open, place) => {
-    const { collection } = open
-    progress.begin(place, collection.count)
+  const strict = { ...(options.strictRules && { strictGo: options.strictRules }) }
+  /** Counts and shows the issues of a file or database. */
+  const takerFor = (path: string) => {
     const met = new Map<string, number>()
-    const take = (issue: Issue): void => {
+    return (issue: Issue): void => {
       totals[issue.severity]++
       const count = (met.get(issue.id) ?? 0) + 1
       met.set(issue.id, count)
-      const placed = { ...issue, place: { ...issue.place, file: pathOf(input.path, issue.place?.file) } }
-      const isWanted =
-        options.json || (!options.quiet && (options.all || isShown(tallies, issue.id, count, input.path)))
+      const placed = { ...issue, place: { ...issue.place, file: pathOf(path, issue.place?.file) } }
+      const isWanted = options.json || (!options.quiet && (options.all || isShown(tallies, issue.id, count, path)))
       if (!isWanted) return
       if (shown === options.limit) {
         hidden++
@@ -100,7 +109,22 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       if (options.json) printJson(withMessage(placed))
       else print(formatIssue(placed))
     }
-    const strict = { ...(options.strictRules && { strictGo: options.strictRules }) }
+  }
+  const databases = await databasesAmong(names)
+  for (const folder of databases) {
+    const take = takerFor(folder)
+    await forEachRecord(folder, (id, record) => {
+      records++
+      progress.step(folder)
+      for (const issue of validateRecord(record, strict)) take({ ...issue, place: { ...issue.place, record: id - 1 } })
+    })
+  }
+  const files = names.filter((name) => !databases.includes(name))
+  const isDone = databases.length > 0 && files.length === 0 && options.filesFrom === undefined
+  const work: Work = async (input, open, place) => {
+    const { collection } = open
+    progress.begin(place, collection.count)
+    const take = takerFor(input.path)
     const shared = shareInput(input, open, reading, WORTH_READING_TOGETHER)
     if (shared) {
       await validateShared({ ...shared, options: strict }, collection, take, (count) => {
@@ -114,7 +138,8 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       progress.step(input.path)
     }
     for (const issue of validate(collection, { ...strict, kernel, onEntry })) take(issue)
-  })
+  }
+  const counts = isDone ? NO_INPUTS : await forEachInput(files, reading, work)
   progress.end()
   for (const [id, { hidden, files }] of tallies) {
     if (hidden > 0) print(`${grouped(hidden)} more ${id} in ${countOf(files.size, 'file')} (use --all)`)
@@ -123,10 +148,19 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
   if (totals.error > 0) process.exitCode ??= EXIT.issues
   const passed = counts.unknownFiles > 0 ? ` (${countOf(counts.unknownFiles, 'other file')} skipped)` : ''
   note(
-    `${countOf(counts.opened, 'file')}${passed}, ${countOf(records, 'record')}: ` +
+    `${countOf(counts.opened + databases.length, 'file')}${passed}, ${countOf(records, 'record')}: ` +
       `${countOf(totals.error, 'error')}, ${countOf(totals.warning, 'warning')}, ${countOf(totals.info, 'remark')}` +
       (counts.failed > 0 ? `; ${countOf(counts.failed, 'file')} could not be read` : ''),
   )
+}
+
+/** Goes through the games of a database in their order. */
+async function forEachRecord(folder: string, work: (id: number, record: GameRecord) => void): Promise<void> {
+  const { withDatabase } = await import('../read/database.ts')
+  const { searchRecords } = await import('../../database/search/search.ts')
+  await withDatabase(folder, true, async (database) => {
+    for await (const { id, record } of searchRecords(database, {})) work(id, withNodes(record))
+  })
 }
 
 /** Whether an issue is shown: one of the first of its id in its file, and in all. Counts those that are not. */

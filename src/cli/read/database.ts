@@ -66,7 +66,7 @@ export function tellOfGame(game: Game | undefined, asked: string | undefined, ki
 /** A whole number from 1. */
 export function parseCount(text: string): number {
   const value = parseNumber(text)
-  if (value === 0) throw new InvalidArgumentError('expected a whole number from 1.')
+  if (value === 0) throw new InvalidArgumentError('must be a positive integer.')
   return value
 }
 

@@ -84,9 +84,14 @@ function unknownInput({ path }: Input, format: Format | undefined, files: FileSe
   return new UnknownFileError(`${path}: ${unopenedError(files, format).message}${advice}`)
 }
 
-/** A format by its id. For an unknown id, throws CommandError with the most similar one. */
+/** A format by its id, or by an extension of its files: `cbh`. For an unknown one, throws CommandError with the most similar. */
 export function formatById(id: string, offered: readonly Format[] = FORMATS): Format {
-  const format = [...offered, ...FORMATS].find((candidate) => candidate.id === id.toLowerCase())
+  const known = [...offered, ...FORMATS]
+  const end = `.${id.toLowerCase().replace(/^\./, '')}`
+  const format =
+    known.find((candidate) => candidate.id === id.toLowerCase()) ??
+    known.find(({ extensions }) => extensions[0] === end) ??
+    known.find(({ extensions }) => extensions.includes(end))
   if (format) return format
   const ids = offered.map((candidate) => candidate.id)
   const meant = suggest(id, ids)

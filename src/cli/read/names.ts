@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { findGameFiles } from '../../node/game-files.ts'
 import type { FileWithin, SharedFiles } from '../../node/unpacked-files.ts'
 import { standardInput } from '../supervised.ts'
-import { CommandError, EXIT } from '../show/terminal.ts'
+import { CommandError, EXIT, note, paint } from '../show/terminal.ts'
 
 /** A file or database to read. */
 export interface Input {
@@ -35,12 +35,23 @@ export async function expandInputs(given: readonly string[], { filesFrom }: Name
   if (given.length + listed.length === 0 && filesFrom === undefined) {
     throw new CommandError('no input: give a file or folder, or - for standard input', EXIT.usage)
   }
-  return [...given.flatMap(expandPattern), ...listed].flatMap((name): Input[] => {
+  return existingOf([...given.flatMap(expandPattern), ...listed]).flatMap((name): Input[] => {
     if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
-    if (!existsSync(name)) throw new CommandError(`${name}: no such file or folder`, EXIT.unreadable)
     if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
     return findGameFiles(name).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
   })
+}
+
+/** The names that exist: one that is missing is reported, and the others go on. Throws CommandError if none exists. */
+function existingOf(names: readonly string[]): string[] {
+  const missing = names.filter((name) => name !== '-' && !existsSync(name))
+  const messages = missing.map((name) => `${name}: no such file or folder`)
+  if (missing.length > 0 && missing.length === names.length) {
+    throw new CommandError(messages.join('\n'), EXIT.unreadable)
+  }
+  for (const message of messages) note(paint('red', message))
+  if (missing.length > 0) process.exitCode = EXIT.unreadable
+  return names.filter((name) => !missing.includes(name))
 }
 
 /** The files of a pattern that the shell did not expand: it was quoted, or the shell is that of Windows. */

@@ -53,6 +53,9 @@ export interface InputCounts {
   unknownFiles: number
 }
 
+/** The counts of no inputs at all. */
+export const NO_INPUTS: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
+
 /** Which of how many inputs one is; those within an archive count as the archive. */
 export interface InputPlace {
   index: number

@@ -84,6 +84,14 @@ export class Progress {
   }
 }
 
+/** Shows what is waited for, and what is said of it; does nothing without a terminal. */
+export function drawStatus(line: string, said: string): void {
+  if (!streams.error.isTerminal) return
+  const text = said === '' ? line : `${line}: ${said}`
+  writeError(`\r\u001B[K${visibleLine([...text].slice(0, streams.error.columns - 1).join(''))}`)
+  progressIsDrawn()
+}
+
 /** Milliseconds. `performance` would do this too, at the price of the modules of Node that measure it. */
 function now(): number {
   return process.uptime() * 1000

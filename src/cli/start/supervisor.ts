@@ -16,9 +16,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const WORKER = moduleBeside(import.meta.url, './command-worker')
 
-/** Milliseconds for a thread to come to rest, and to stop. One that is inside a call of the system is abandoned. */
+/**
+ * Milliseconds for a thread to come to rest, and to stop. One that is inside a call of the system is abandoned, with what
+ * its locks cover: on a busy machine a thread needs a moment to notice that it is to stop.
+ */
 const GRACE_TO_REST = 1000
-const GRACE = 300
+const GRACE = 2000
 
 /**
  * Megabytes for new objects of a thread that mostly waits for those that it has started, as in an import: with as many as

@@ -17,7 +17,8 @@ import type { Colour } from '../../model/move.ts'
 import { colourName, playerOf, type Game, type GameRecord } from '../../model/record.ts'
 import { AnalysisCache } from '../../node/analysis-cache.ts'
 import { rulesOf } from '../../rules/index.ts'
-import { chooseEngine, parseEngineOptions, startEngine } from './engine-choice.ts'
+import { chooseEngine, parseEngineOptions } from './engine-choice.ts'
+import { drawStart, startEngine } from './engine-start.ts'
 import { formatPlayers, sumUp } from '../show/play-summaries.ts'
 import { Progress } from '../show/progress.ts'
 import { countOf, note, paint } from '../show/terminal.ts'
@@ -34,6 +35,7 @@ export interface AnalysisSettings {
   fromMove: number
   side?: string
   processes: number
+  startLimit?: number
   threshold: number
   variation: number
   ownership?: boolean
@@ -119,7 +121,10 @@ export class Analysis {
     this.analysedGames++
     this.finished += positions.length
     this.addSummaries(record, summaries)
-    const header = { ...annotated.header, annotator: annotated.header.annotator ?? withoutAuthors(name) }
+    // An engine that has evaluated nothing has annotated nothing.
+    const isEvaluated = evaluations.some((evaluation) => evaluation !== undefined)
+    const annotator = annotated.header.annotator ?? (isEvaluated ? withoutAuthors(name) : undefined)
+    const header = { ...annotated.header, ...(annotator !== undefined && { annotator }) }
     // The texts of the moves that came with the entry are of the record before.
     return { index: entry.index, record: { ...annotated, header }, issues: entry.issues }
   }
@@ -173,10 +178,13 @@ export class Analysis {
   private async crewOf(game: Game): Promise<{ crew: Crew; name: string; question: Json }> {
     const running = this.crews.get(game)
     if (running) return running
-    const { engine: wanted, set, processes, lines, ownership = false } = this.options
+    const { engine: wanted, set, processes, lines, startLimit, ownership = false } = this.options
     const named = chooseEngine(wanted, game)
     const options = parseEngineOptions(set)
-    const crew = new Crew(() => startEngine(named, options), processes)
+    const crew = new Crew(
+      () => startEngine(named, { options, limit: startLimit, onStarting: drawStart(named) }),
+      processes,
+    )
     const engine = await crew.anyEngine()
     if (!engine.games.includes(game)) {
       await crew.quit()

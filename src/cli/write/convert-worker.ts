@@ -17,7 +17,7 @@ const kernel = makeChessKernel()
 let collection: Collection | undefined
 /** Of a format whose files are joined: it goes on from range to range. */
 let joined: Writer | undefined
-/** The output of a range. Its memory serves all ranges: that of each would wait for the collector. */
+/** The output of a range. Its memory is reused for all ranges, to avoid garbage. */
 const sink = new MemorySink()
 const sinks: SinkSet = { name: 'part', create: () => sink, commit() {}, abort() {} }
 

@@ -63,10 +63,10 @@ export function withWriteOptions(command: Command): Command {
   return command
     .option('--write-encoding <label>', 'text encoding of the output, if the format supports several')
     .option('--write-option <name=value>', 'an option of the format written; see ludograph formats FORMAT', collect)
-    .option('--openings', 'name the openings of games that do not, as found from their moves')
+    .option('--openings', 'add missing opening names, found from the moves')
     .option('--password <password>', `password for a ${PROTECTED.join(' or ')} archive (prompted for if missing)`)
     .option('--keep-losses', 'write what the target cannot store to a separate file, if the format supports it (wei7)')
-    .optionsGroup('What PGN is to hold:')
+    .optionsGroup('PGN output:')
     .option('--clean', 'no commands such as [%cal ...] in comments')
     .option('--no-comments', 'no comments')
     .option('--languages <list>', 'comments in these languages and in none, as in en,de')
@@ -248,7 +248,7 @@ export class OutputSeries implements Output {
     this.completeFile(finish)
     this.number++
     const path = this.currentPath()
-    this.sinks = path === '-' ? new StandardOutput(this.isKeptBack) : this.beginOnDisk(path)
+    this.sinks = path === '-' ? new StandardOutput(this.format, this.isKeptBack) : this.beginOnDisk(path)
     this.writer = await this.format.write!(this.sinks, this.options).catch((error: unknown) => {
       throw asUsage(error)
     })

@@ -1,5 +1,6 @@
 /** Standard output as the destination of a writer. */
 import type { Sink, SinkSet } from '../../bytes/sink.ts'
+import type { Format } from '../../formats/format.ts'
 import { TemporaryFile } from '../../node/temporary-file.ts'
 import { streams, writeOutput } from '../show/standard-streams.ts'
 import { CommandError, EXIT } from '../show/terminal.ts'
@@ -14,22 +15,26 @@ const WINDOW = 1 << 20
 /** One file for standard output. */
 export class StandardOutput implements SinkSet {
   readonly name = 'stdout'
+  private readonly format: Format
   private readonly isKeptBack: boolean
   private streamed: StreamedSink | undefined
   private keptBack: TemporaryFile | undefined
 
   /**
+   * @param format the format that is written
    * @param isKeptBack whether nothing is written before the file is complete, because its writer changes what it wrote,
    * or it may be refused in the end
    */
-  constructor(isKeptBack: boolean) {
+  constructor(format: Format, isKeptBack: boolean) {
+    this.format = format
     this.isKeptBack = isKeptBack
   }
 
   /** Throws CommandError for a second file. */
   create(name: string): Sink {
     if (this.streamed || this.keptBack) {
-      throw new CommandError('this format makes several files; name one with --output', EXIT.usage)
+      const { name: format, extensions } = this.format
+      throw new CommandError(`${format} needs several files; use --output NAME${extensions[0]}`, EXIT.usage)
     }
     if (this.isKeptBack) return (this.keptBack = new TemporaryFile(name))
     return (this.streamed = new StreamedSink())

@@ -358,7 +358,7 @@ export class Catalogue {
     return reserving
   }
 
-  /** Gives the engine twice the memory after it ran out of it; throws another error again, and this one where it cannot. */
+  /** Doubles the engine's memory after it ran out of it; rethrows other errors, and this one if it cannot. */
   private async makeRoom(error: unknown): Promise<void> {
     const { limit } = this.engine.memory
     // A statement that fails ends its transaction.

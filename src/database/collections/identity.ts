@@ -104,7 +104,7 @@ export async function noteComing({ catalogue }: Database, sources: readonly numb
   )
 }
 
-/** The ways in which a game is recognised, the surest first; undefined where a game cannot be recognised so. */
+/** The ways in which a game is recognised, most certain first; undefined where one does not apply. */
 const WAYS: readonly { of: (game: Identity) => string | undefined; isSure: boolean }[] = [
   { of: ({ moves, header, path }) => JSON.stringify([moves, header, path]), isSure: true },
   { of: ({ moves, header }) => (header === '' ? undefined : JSON.stringify([moves, header])), isSure: true },

@@ -1,7 +1,7 @@
 /**
  * The conditions of a query over a database; query/test.ts has the same for records. Columns (columns/) answer those on
- * the facts of games, the position index those on positions, and the catalogue the rest. What takes a wait is done
- * first: then all games are narrowed at once, in one state of the database.
+ * the facts of games, the position index those on positions, and the catalogue the rest. Asynchronous parts
+ * run first: then all games are narrowed at once, on one snapshot.
  */
 import type { Colour } from '../../model/move.ts'
 import type { Game } from '../../model/record.ts'

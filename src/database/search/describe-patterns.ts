@@ -1,7 +1,7 @@
 /** Games that a pattern search found, as plain JSON. */
 import { boardSize, type Game } from '../../model/record.ts'
 import { describeHits } from '../../patterns/describe-hits.ts'
-import type { DescribedHit } from '../../patterns/describe.ts'
+import type { DescribedHit } from '../../patterns/answer/describe.ts'
 import type { PatternSearch } from '../../patterns/search.ts'
 import type { FoundGame } from '../../query/found-game.ts'
 import type { Database } from '../database.ts'

@@ -1,5 +1,5 @@
 /** Searches patterns with what follows them: in which games they stand, where, what was played next and how it went. */
-import type { Hits } from '../../patterns/hits.ts'
+import type { Hits } from '../../patterns/answer/hits.ts'
 import {
   completeSearch,
   gameOf,

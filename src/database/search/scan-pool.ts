@@ -1,7 +1,7 @@
 /** Worker threads that scan main lines, kept while a database is open: starting them takes longer than most scans. */
 import { moduleBeside } from '../../node/module-beside.ts'
 import { WorkerPool } from '../../node/worker-pool.ts'
-import type { HitArrays } from '../../patterns/hits.ts'
+import type { HitArrays } from '../../patterns/answer/hits.ts'
 import type { Database } from '../database.ts'
 import type { ScanTask } from '../../patterns/search.ts'
 import type { ScanReply, ScanJob } from './scan-worker.ts'

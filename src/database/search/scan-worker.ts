@@ -2,11 +2,11 @@
 import type { Game } from '../../model/record.ts'
 import { DiskSource } from '../../node/file-source.ts'
 import { serveRequests, type PostReply } from '../../node/worker-port.ts'
-import type { HitArrays } from '../../patterns/hits.ts'
-import { makeScan, type LineConditions } from '../../patterns/make-scan.ts'
-import type { ScanOptions } from '../../patterns/scan.ts'
+import type { HitArrays } from '../../patterns/answer/hits.ts'
+import { makeScan, type LineConditions } from '../../patterns/scan/make-scan.ts'
+import type { ScanOptions } from '../../patterns/scan/line-scan.ts'
 import type { ScanTask } from '../../patterns/search.ts'
-import { scanBlocks } from '../../patterns/search-lines.ts'
+import { scanBlocks } from '../../patterns/scan/search-lines.ts'
 import { Segment } from '../../positions/read/segment-reader.ts'
 
 /** What a scan looks for, and where: the same for all workers. */

@@ -4,8 +4,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Game } from '../../model/record.ts'
-import type { Hits } from '../../patterns/hits.ts'
-import type { LineConditions } from '../../patterns/make-scan.ts'
+import type { Hits } from '../../patterns/answer/hits.ts'
+import type { LineConditions } from '../../patterns/scan/make-scan.ts'
 import {
   HitCollector,
   joinHits,
@@ -24,7 +24,7 @@ const SHARED_BYTES = 8 << 20
 /** Games below which they are scanned in this thread. */
 const FEW_GAMES = 2000
 
-/** Hits of a search, and whether the position index had any of them (patterns/corner-search.ts). */
+/** Hits of a search, and whether the position index had any of them (patterns/indexed/corner-search.ts). */
 export interface FoundHits {
   hits: Hits
   isFromIndex: boolean

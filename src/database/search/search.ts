@@ -138,7 +138,7 @@ interface MarkedGames {
   marks: Marks
 }
 
-/** The games that match a query, in one state of the database: all of it that takes a wait comes before. */
+/** The games that match a query, on one snapshot, after everything asynchronous. */
 async function findGames(database: Database, query: GameQuery): Promise<MarkedGames> {
   const conditions = await makeConditions(database, query, listGames)
   const game = query.pattern?.game ?? query.material?.game

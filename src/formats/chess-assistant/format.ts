@@ -2,8 +2,8 @@
 import { extension } from '../../bytes/source.ts'
 import { features } from '../feature.ts'
 import type { WritableFormat, FormatOption } from '../format.ts'
-import { MAIN_EXTENSION, PARTS } from './parts.ts'
-import { POINTS, READINGS } from './profile.ts'
+import { MAIN_EXTENSION, PARTS } from './files/parts.ts'
+import { POINTS, READINGS } from './moves/profile.ts'
 
 const DESCRIPTIONS: Record<(typeof POINTS)[number], string> = {
   direction: 'where the second digit of a move counts to',

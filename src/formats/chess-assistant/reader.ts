@@ -4,13 +4,13 @@ import type { FileSet } from '../../bytes/source.ts'
 import type { Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { notesFor } from '../played-line.ts'
 import { KeyedLine } from '../../rules/keyed-line.ts'
-import { ChessAssistantDatabase } from './database.ts'
-import { EntryReader } from './entry.ts'
+import { ChessAssistantDatabase } from './files/database.ts'
+import { EntryReader } from './read/entry.ts'
 import { settledFiles } from '../parts.ts'
 import { chessAssistant } from './format.ts'
-import { LISTS } from './layout.ts'
-import { validateDatabase } from './validate.ts'
-import { voteOnDatabase } from './vote.ts'
+import { LISTS } from './files/layout.ts'
+import { validateDatabase } from './read/validate.ts'
+import { voteOnDatabase } from './read/vote.ts'
 
 /** Opens a database from any of its files. Throws FormatError without its main file and headers, TypeError for bad options. */
 export function openChessAssistant(files: FileSet, options: ReadOptions = {}): Collection {

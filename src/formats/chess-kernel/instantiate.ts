@@ -5,7 +5,7 @@ import { BETWEEN, DIRECTIONS, PAWN_REACH, REACH } from '../../rules/chess/geomet
 import { EN_PASSANT_KEYS, PIECE_KEYS, TURN_HIGH, TURN_LOW } from '../../rules/chess/keys.ts'
 import { SLOT_OF_CODE, TARGETS } from '../chessbase/moves/codes.ts'
 import { USUAL_PIECES } from '../chessbase/moves/usual-start.ts'
-import { KINDS } from '../pgn/characters.ts'
+import { KINDS } from '../pgn/text/characters.ts'
 import { MODULE } from './module.ts'
 
 /** Places in the memory of the kernel, and sizes: kernel/memory.ts says what is there. */

@@ -1,4 +1,5 @@
 /** Adds games to a text of Othello games. */
+import { joinBytes } from '../../bytes/resize.ts'
 import type { FileEdit } from '../../bytes/edit.ts'
 import { MemoryFileSet, MemorySource, readAll, type FileSet } from '../../bytes/source.ts'
 import { FormatError } from '../../issues/errors.ts'
@@ -42,13 +43,7 @@ async function findGap(files: FileSet, lineEnd: LineEnd): Promise<{ gap: string;
 
 /** The file with text at its end, in memory; undefined if it is not valid then. */
 async function openWith({ main }: FileSet, ...added: readonly Uint8Array[]): Promise<Collection | undefined> {
-  const parts = [readAll(main, MAX_SIZE), ...added]
-  const both = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    both.set(part, at)
-    at += part.length
-  }
+  const both = joinBytes([readAll(main, MAX_SIZE), ...added])
   try {
     return await openOthelloText(new MemoryFileSet(new MemorySource(main.name, both)))
   } catch (error) {

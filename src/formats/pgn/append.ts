@@ -7,7 +7,7 @@ import type { GameRecord } from '../../model/record.ts'
 import { encodingToAdd, endOfText, lineEndOf } from '../append-text.ts'
 import type { Collection, Entry, WriteOptions, Writer } from '../format.ts'
 import { openPgn } from './reader.ts'
-import { formatResult } from './results.ts'
+import { formatResult } from './tags/results.ts'
 import { writePgn } from './writer.ts'
 
 /** What is between two games. */

@@ -1,7 +1,7 @@
 /** PGN, the universal text format of chess games, also used for xiangqi and Othello. */
 import { allFeaturesBut } from '../feature.ts'
 import type { AppendableFormat } from '../format.ts'
-import { looksLikePgn } from './detect.ts'
+import { looksLikePgn } from './read/detect.ts'
 
 /** The format of Portable Game Notation. */
 export const pgn: AppendableFormat = {

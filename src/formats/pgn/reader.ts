@@ -10,15 +10,15 @@ import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOpt
 import type { ChessKernel } from '../chess-kernel.ts'
 import { KeyedLine } from '../../rules/keyed-line.ts'
 import { notesFor } from '../played-line.ts'
-import { normalizeComment } from './comment-text.ts'
-import { findEncoding, TextDecoding, type FoundEncoding } from './decoding.ts'
-import { findPreamble, looksLikePgn } from './detect.ts'
-import { KnownGames } from './known-games.ts'
-import { LineCounter, Problems } from './problems.ts'
-import { readGame, readGameTags, readHeaderAlone, type GameBytes, type Wanted } from './record.ts'
-import { Starts } from './setup.ts'
-import { MAX_GAME, Splitter, type Region } from './split.ts'
-import { TagSection } from './tags.ts'
+import { normalizeComment } from './text/comment-text.ts'
+import { findEncoding, TextDecoding, type FoundEncoding } from './text/decoding.ts'
+import { findPreamble, looksLikePgn } from './read/detect.ts'
+import { KnownGames } from './read/known-games.ts'
+import { LineCounter, Problems } from './text/problems.ts'
+import { readGame, readGameTags, readHeaderAlone, type GameBytes, type Wanted } from './read/record.ts'
+import { Starts } from './dialects/setup.ts'
+import { MAX_GAME, Splitter, type Region } from './read/split.ts'
+import { TagSection } from './tags/tags.ts'
 
 /** Bytes at the start of a file from which PGN must be recognisable. */
 const HEAD_SIZE = 1 << 16
@@ -60,7 +60,7 @@ class PgnCollection implements Collection {
   private readonly first: number
   /** Offsets of the games and of the end, once they are known. */
   private offsets: OffsetList | undefined
-  /** Memory for what is read, which one pass hands to the next: that of each would wait for the collector. */
+  /** Memory for what is read, reused by the next pass to avoid garbage. */
   private window: Uint8Array | undefined
 
   constructor(source: Source, decoding: TextDecoding, found: FoundEncoding, starts?: Float64Array) {

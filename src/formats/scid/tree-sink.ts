@@ -2,7 +2,7 @@
 import type { Move } from '../../model/move.ts'
 import { toPreorder, type MoveNode } from '../../model/tree.ts'
 import type { ChessPosition, PlayedMoves } from '../../rules/chess/index.ts'
-import { DIAGRAM } from '../pgn/glyphs.ts'
+import { DIAGRAM } from '../pgn/text/glyphs.ts'
 import type { MoveSink } from './move-decoder.ts'
 
 /** Where the text of a comment goes. */

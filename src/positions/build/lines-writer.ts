@@ -1,4 +1,5 @@
 /** Writes the main lines of a segment (segment-lines.ts) and what tells which of them to read. */
+import { withRoom } from '../../bytes/resize.ts'
 import { Checksum } from '../../bytes/checksum.ts'
 import type { Sink } from '../../bytes/sink.ts'
 import type { Game } from '../../model/record.ts'
@@ -58,11 +59,7 @@ export class LinesWriter {
     this.skipTo(index)
     this.signatures.add(index % BLOCK_GAMES, words)
     this.times?.add(index % BLOCK_GAMES, words)
-    if (this.length + words.length > this.words.length) {
-      const larger = new Uint16Array(Math.max(this.length + words.length, this.words.length * 2))
-      larger.set(this.words.subarray(0, this.length))
-      this.words = larger
-    }
+    this.words = withRoom(this.words, this.length + words.length)
     this.words.set(words, this.length)
     this.length += words.length
     this.ends[this.next % BLOCK_GAMES] = this.length

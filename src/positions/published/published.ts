@@ -132,7 +132,7 @@ export class PublishedPositions {
     return [...new Set(this.segments.map(({ header }) => header.game))]
   }
 
-  /** The segments of a kind of game. */
+  /** @internal The segments of a kind of game. */
   segmentsOf(game: Game): readonly Segment[] {
     return this.segments.filter(({ header }) => header.game === game)
   }

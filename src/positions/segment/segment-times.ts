@@ -14,6 +14,7 @@
  *
  * The head is that of the main line (main-line.ts). In the list 0xffff is never.
  */
+import { withRoom } from '../../bytes/resize.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { LINE_HEAD, SECOND_BEGINS, SQUARE_MASK, STONE_SHIFT } from '../main-line.ts'
 import { blockChecksum, BLOCK_GAMES } from './segment-blocks.ts'
@@ -102,11 +103,7 @@ export class TimesWriter {
       return
     }
     this.points[index * POINTS + square] = LISTED
-    if (this.count * 3 === this.entries.length) {
-      const larger = new Uint16Array(this.entries.length * 2)
-      larger.set(this.entries)
-      this.entries = larger
-    }
+    this.entries = withRoom(this.entries, (this.count + 1) * 3)
     const at = this.count++ * 3
     this.entries[at] = square | (colour << STONE_SHIFT)
     this.entries[at + 1] = ply

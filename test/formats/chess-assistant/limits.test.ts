@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryFileSet, MemorySource } from '../../../src/bytes/source.ts'
 import { chessAssistant } from '../../../src/formats/chess-assistant/format.ts'
-import { buildVolume, openVolume } from '../../../src/formats/chess-assistant/volume.ts'
+import { buildVolume, openVolume } from '../../../src/formats/chess-assistant/files/volume.ts'
 import { databaseOf, type Files, openDatabase, rebuildVolume, writeDatabase } from '../../support/chess-assistant.ts'
 import { drawTree, readPgn } from '../../support/pgn.ts'
 

@@ -9,7 +9,7 @@ import {
   codeOf,
   MOVE_CODES,
   stepOf,
-} from '../../../src/formats/chess-assistant/codes.ts'
+} from '../../../src/formats/chess-assistant/moves/codes.ts'
 import { makeMove } from '../../../src/model/move.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { chess } from '../../../src/rules/chess/index.ts'

@@ -1,6 +1,6 @@
 /** Which first moves the letter of an opening code requires. */
 import { expect, test } from 'vitest'
-import { openingFits } from '../../../src/formats/chess-assistant/openings.ts'
+import { openingFits } from '../../../src/formats/chess-assistant/moves/openings.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { readPgn } from '../../support/pgn.ts'
 

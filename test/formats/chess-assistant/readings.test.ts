@@ -1,6 +1,6 @@
 /** Databases made under the readings that the library does not write: the vote finds them, or says that it does not know. */
 import { describe, expect, test } from 'vitest'
-import { CODE_NUMBER, CODE_STEP, MOVE_CODES } from '../../../src/formats/chess-assistant/codes.ts'
+import { CODE_NUMBER, CODE_STEP, MOVE_CODES } from '../../../src/formats/chess-assistant/moves/codes.ts'
 import type { Collection, Reading } from '../../../src/formats/format.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import {

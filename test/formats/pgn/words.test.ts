@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { symbolNumber } from '../../../src/formats/pgn/glyphs.ts'
-import { wordKind } from '../../../src/formats/pgn/words.ts'
+import { symbolNumber } from '../../../src/formats/pgn/text/glyphs.ts'
+import { wordKind } from '../../../src/formats/pgn/read/words.ts'
 import { mainLineMoves } from '../../../src/model/tree.ts'
 import { PASS } from '../../../src/model/move.ts'
 import { drawTree, readPgn, writePgn } from '../../support/pgn.ts'

@@ -56,7 +56,7 @@ describe('samples of the specification', needsCorpus('go/wei7'), () => {
   const files = corpusCases('go/wei7', /sample[5-8]\./)
   const find = (pattern: RegExp) => files.find((file) => pattern.test(file))!
 
-  test('are all here', () => expect(files).toHaveLength(24))
+  test('has all 24 files', () => expect(files).toHaveLength(24))
 
   test.each(files)('%s has the issues foreseen, draft by draft', async (file) => {
     for (const draft of ['any', '5', '7']) expect(await tally(file, draft), draft).toEqual(expected(file, draft))

@@ -42,7 +42,7 @@ describe('the noted texts of a tree', () => {
     }
   })
 
-  test('are of no tree that was changed', () => {
+  test('do not match a tree that was changed', () => {
     const texts = new SanTexts()
     for (const nodes of trees) {
       if (nodes.length < 3) continue
@@ -66,7 +66,7 @@ describe('the noted texts of a tree', () => {
     }
   })
 
-  test('are of no tree before one was noted, and after it was forgotten', () => {
+  test('match no tree before one was noted, nor after it was forgotten', () => {
     const texts = new SanTexts()
     const root: MoveNode[] = [{ parent: -1 }]
     expect(texts.matches(root)).toBe(false)

@@ -649,6 +649,7 @@ export const words: Words = {
   linesShown: '显示多少个最佳着法',
   engineHint: '按 {key} 启动或停止引擎；引擎随棋盘局面分析。',
   engineThinks: '引擎思考中……',
+  engineStartsSince: '引擎正在启动（{seconds} 秒）。在一台机器上首次启动可能需要几分钟。',
   gameIsOver: '对局到此结束。',
   depthReached: '深度 {depth}',
   secondsTaken: '{seconds} 秒',

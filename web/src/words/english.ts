@@ -704,6 +704,7 @@ export const words = {
   linesShown: 'How many of the best moves are shown',
   engineHint: '{key} starts and stops the engine, which follows the board.',
   engineThinks: 'The engine is thinking …',
+  engineStartsSince: 'The engine is starting ({seconds} s). The first start on a machine may take minutes.',
   gameIsOver: 'The game is over here.',
   depthReached: 'depth {depth}',
   secondsTaken: '{seconds} s',

@@ -664,6 +664,8 @@ export const words: Words = {
   linesShown: 'Combien de meilleurs coups montrer',
   engineHint: '{key} lance et arrête le moteur, qui suit l’échiquier.',
   engineThinks: 'Le moteur réfléchit…',
+  engineStartsSince:
+    'Le moteur démarre ({seconds} s). Le premier démarrage sur une machine peut durer plusieurs minutes.',
   gameIsOver: 'La partie est finie ici.',
   depthReached: 'profondeur {depth}',
   secondsTaken: '{seconds} s',

@@ -654,6 +654,7 @@ export const words: Words = {
   linesShown: 'Сколько лучших ходов показывать',
   engineHint: '{key} запускает и останавливает движок: он следит за доской.',
   engineThinks: 'Движок думает…',
+  engineStartsSince: 'Движок запускается ({seconds} с). Первый запуск на компьютере может занять несколько минут.',
   gameIsOver: 'Здесь партия окончена.',
   depthReached: 'глубина {depth}',
   secondsTaken: '{seconds} с',

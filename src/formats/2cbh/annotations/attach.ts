@@ -84,7 +84,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   [ANNOTATION.evaluations]: readEvaluations,
 }
 
-/** Types of which nobody knows what they mean: so keeping their bytes is not reported as a fault. */
+/** Types of unknown meaning: that their bytes are kept is not reported as a fault. */
 const UNKNOWN_TYPES: ReadonlySet<number> = new Set([ANNOTATION.type8, TYPE_27])
 
 /** Attaches all annotations of a game on its record. Returns what was doubtful. */

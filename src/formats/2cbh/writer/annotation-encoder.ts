@@ -34,7 +34,7 @@ import { trainingData } from './training.ts'
 /** Number of any language, among those of comments. */
 const ANY_LANGUAGE = 7
 
-/** Told what cannot be stored of which node. */
+/** Called with each loss and its node. */
 type LoseAt = <Id extends LossId>(id: Id, params: ParamsOf<Id>, node: number) => void
 
 /** Makes the annotations of games, one game after the other. */

@@ -2,6 +2,7 @@
  * Archives of ChessBase databases: `.cbv`, and password-protected `.cbz`. They are listed, extracted in constant
  * memory, and opened directly.
  */
+import { joinBytes } from '../../../bytes/resize.ts'
 import { CachedSource } from '../../../bytes/cached-source.ts'
 import { extension, MemorySource, type FileSet, type Source } from '../../../bytes/source.ts'
 import { FormatError } from '../../../issues/errors.ts'
@@ -74,9 +75,7 @@ export class ArchiveFileSet implements FileSet {
   /** Collects what is really there: the stated size is only a claim. */
   private extract(member: ArchiveMember): Uint8Array {
     const parts: Uint8Array[] = []
-    let size = 0
     const issues = member.extract((bytes) => {
-      size += bytes.length
       this.heldSize += bytes.length
       if (this.heldSize > MAX_HELD) {
         throw new FormatError('chessbase/archive-too-large', {}, { file: this.archiveName })
@@ -84,13 +83,7 @@ export class ArchiveFileSet implements FileSet {
       parts.push(bytes)
     })
     this.issues.push(...issues)
-    const whole = new Uint8Array(size)
-    let at = 0
-    for (const part of parts) {
-      whole.set(part, at)
-      at += part.length
-    }
-    return whole
+    return joinBytes(parts)
   }
 }
 

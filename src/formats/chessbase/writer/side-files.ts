@@ -1,4 +1,5 @@
 /** The small files beside the games: tournament details, top games and the lists of media. */
+import { withRoom } from '../../../bytes/resize.ts'
 import { u32be } from '../../../bytes/numbers.ts'
 import { ByteWriter } from '../../../bytes/writer.ts'
 import { packDate } from '../dates.ts'
@@ -93,11 +94,7 @@ export class TopGames {
   set(game: number, isTopGame: boolean): void {
     this.known = true
     const at = game >> 2
-    if (at >= this.bits.length) {
-      const larger = new Uint8Array(Math.max(at + 1, this.bits.length * 2))
-      larger.set(this.bits)
-      this.bits = larger
-    }
+    this.bits = withRoom(this.bits, at + 1)
     this.bits[at]! |= (isTopGame ? 3 : 2) << ((game & 3) * 2)
   }
 

@@ -1,7 +1,7 @@
 /** The tags of a game: those that the index holds, and those that are stored with the moves. */
 import type { ByteWriter } from '../../../bytes/writer.ts'
 import type { Header } from '../../../model/record.ts'
-import type { TagPair } from '../../pgn/header.ts'
+import type { TagPair } from '../../pgn/tags/header.ts'
 import { MAX_RATING, openingCode, packDate, packEventDate, RATING_TYPES, resultCode } from '../codes.ts'
 import { FLAG, flagBits } from '../flags.ts'
 import { COMMON_TAGS, FIRST_COMMON, MAX_TAG_NAME } from '../game-data.ts'

@@ -1,9 +1,9 @@
 /** The notes of nodes as Scid stores them: glyphs by their numbers, and one text that holds comments and commands as in PGN. */
 import type { Colour } from '../../../model/move.ts'
 import type { MoveNode } from '../../../model/tree.ts'
-import { chessDialect } from '../../pgn/chess-dialect.ts'
-import type { Losses } from '../../pgn/losses.ts'
-import { NotesWriter, type NotesSink } from '../../pgn/notes-writer.ts'
+import { chessDialect } from '../../pgn/dialects/chess.ts'
+import type { Losses } from '../../pgn/write/losses.ts'
+import { NotesWriter, type NotesSink } from '../../pgn/write/notes-writer.ts'
 import { MOST_GLYPHS } from '../limits.ts'
 import type { Lose } from './lose.ts'
 import type { NodeNotes, NotesOf } from './move-encoder.ts'

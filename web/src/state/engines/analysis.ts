@@ -10,7 +10,7 @@ import { explain } from '../../words/index.ts'
 import { choice } from '../page/settings.ts'
 import { node, position, record } from '../replay/replay.ts'
 import { quiz } from '../study/quiz.ts'
-import { engine, pathRecord, type PageEngine } from './engines.ts'
+import { engine, pathRecord, type PageEngine, type Starting } from './engines.ts'
 
 /** How many of the best moves get a line. */
 export const lineCount = choice('engine-lines', ['3', '1', '2', '4', '5', '8'])
@@ -32,6 +32,8 @@ export interface Found {
 export const found = signal<Found | undefined>(undefined)
 /** Whether the engine is searching now. */
 export const isSearching = signal(false)
+/** Set while an engine that takes long is starting. */
+export const starting = signal<Starting | undefined>(undefined)
 /** Why it does not. */
 export const engineFailure = signal<string | undefined>(undefined)
 
@@ -43,6 +45,9 @@ const REST = 150
 
 /** Positions whose latest evaluation is kept, to be shown at once when the board comes back to them. */
 const KEPT = 200
+
+/** Milliseconds of silence after which an engine is asked whether it is still starting. */
+const SILENCE = 2000
 
 const kept = new Map<string, Evaluation>()
 
@@ -105,7 +110,13 @@ async function search(
   { key, count }: { key: string; count: number },
   signal: AbortSignal,
 ): Promise<void> {
+  const looking = setInterval(() => void look(asked, signal), SILENCE)
+  const stopLooking = () => {
+    clearInterval(looking)
+    starting.value = undefined
+  }
   const show = (evaluation: Evaluation) => {
+    stopLooking()
     // A search that has only begun says less than the one before.
     const before = kept.get(key)
     const isLess = (evaluation.depth ?? 0) < (before?.depth ?? 0) && (before?.lines?.length ?? 0) >= count
@@ -132,5 +143,12 @@ async function search(
       isAnalysing.value = false
     })
   }
+  stopLooking()
   if (!signal.aborted) isSearching.value = false
+}
+
+/** Shows how far an engine has come that is starting. */
+async function look(asked: PageEngine, signal: AbortSignal): Promise<void> {
+  const state = await asked.starting?.().catch(() => undefined)
+  if (!signal.aborted) starting.value = state
 }

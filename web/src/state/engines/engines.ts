@@ -7,6 +7,12 @@ import { pathTo } from '../../../../src/model/tree.ts'
 import { remember, remembered } from '../page/remember.ts'
 import { record } from '../editing/editing.ts'
 
+/** An engine that is starting. */
+export interface Starting {
+  seconds: number
+  line: string
+}
+
 /** An engine, wherever it runs. Its methods reject with an error that can be shown. */
 export interface PageEngine {
   readonly name: string
@@ -14,6 +20,8 @@ export interface PageEngine {
   /** How many threads it may use, if that can be chosen here. */
   readonly mostThreads?: number
   setThreads?(threads: number): Promise<void>
+  /** How long it has been starting and what it printed last, for engines that take minutes; undefined once it runs. */
+  starting?(): Promise<Starting | undefined>
   /** Ends it; absent for engines of a server. */
   close?(): void
   /** Evaluates the position after a node; once the signal is aborted, the result does not matter. */

@@ -4,7 +4,7 @@ import type { EvaluatedLine, Evaluation, PositionValue } from '../../../../src/m
 import type { Game, GameRecord } from '../../../../src/model/record.ts'
 import { ENGINE_STYLES, positionAt, rulesOf, type Position } from '../../../../src/rules/index.ts'
 import { linesOf, refusalOf, request, requestJson, type Problem } from '../database/server.ts'
-import { pathRecord, type PageEngine } from './engines.ts'
+import { pathRecord, type PageEngine, type Starting } from './engines.ts'
 
 /** A value as the server writes it. */
 interface SaidValue {
@@ -27,13 +27,18 @@ interface Said extends SaidValue {
 
 /** The engines that the server offers. */
 export async function servedEngines(): Promise<PageEngine[]> {
-  const { engines } = await requestJson<{ engines: { name: string; games: Game[] }[] }>('engines')
+  const engines = await listEngines()
   return engines.map(({ name, games }) => ({
     name,
     games,
+    starting: async () => (await listEngines()).find((engine) => engine.name === name)?.starting,
     analyse: (record, node, options) => analyse(name, record, node, options),
     play: (record, node, level, signal) => play(name, record, node, level, signal),
   }))
+}
+
+async function listEngines(): Promise<{ name: string; games: Game[]; starting?: Starting }[]> {
+  return (await requestJson<{ engines: { name: string; games: Game[]; starting?: Starting }[] }>('engines')).engines
 }
 
 async function post(path: string, body: object, signal: AbortSignal | undefined): Promise<Response> {

@@ -20,7 +20,7 @@ export interface Sample {
   address: string
 }
 
-/** Descriptions of the samples, by name; files without one are parts of databases. */
+/** Descriptions of the samples, by name. */
 const TITLES: Readonly<Record<string, Word>> = {
   'opera-game.pgn': 'sampleOpera',
   'short-games.cbh': 'sampleShortGames',
@@ -40,8 +40,11 @@ const files: readonly Sample[] = Object.entries(addresses).map(([path, address])
   return { game, name, word: TITLES[name], address }
 })
 
-/** The files to open, without the parts of databases. */
-export const SAMPLES: readonly Sample[] = files.filter(({ word }) => word !== undefined)
+/** The extensions of files that are opened; the others are parts of databases, as the formats know when they are loaded. */
+const OPENED = new Set(['.pgn', '.cbh', '.cdp', '.xqf', '.sgf', '.wei7', '.wtb'])
+
+/** The samples that are offered. */
+export const SAMPLES: readonly Sample[] = files.filter(({ name }) => OPENED.has(extension(name)))
 
 /** Fetches and opens a sample, with the parts of databases beside it. */
 export async function openSample(sample: Sample): Promise<void> {

@@ -3,7 +3,7 @@ import { FormatError } from '../../../../src/issues/index.ts'
 import { boardSize, type Game, type GameRecord } from '../../../../src/model/record.ts'
 import { describeHits } from '../../../../src/patterns/describe-hits.ts'
 import { describePatternSearch } from '../../../../src/patterns/describe-search.ts'
-import { parsePattern } from '../../../../src/patterns/parse-pattern.ts'
+import { parsePattern } from '../../../../src/patterns/question/parse-pattern.ts'
 import {
   markGames,
   searchedBytes,

@@ -1,6 +1,6 @@
 /** Who answers a search for a shape: the served database, or one published as static files. */
 import type { Game, GameRecord } from '../../../../src/model/record.ts'
-import type { DescribedHit, DescribedNext, PatternCounts } from '../../../../src/patterns/describe.ts'
+import type { DescribedHit, DescribedNext, PatternCounts } from '../../../../src/patterns/answer/describe.ts'
 import type { FoundGame } from '../../../../src/query/found-game.ts'
 
 export interface ShapeQuestion {

@@ -8,6 +8,7 @@ import {
   isSearching,
   isTaken,
   lineCount,
+  starting,
   toggleAnalysis,
 } from '../../state/engines/analysis.ts'
 import { chooseEngine, engine, engines } from '../../state/engines/engines.ts'
@@ -87,7 +88,7 @@ function Lines() {
   const found = foundHere.value
   if (!found) {
     return isSearching.value ? (
-      <p class="none">{words.engineThinks}</p>
+      <Waiting />
     ) : (
       !isAnalysing.value && <p class="none">{fill(words.engineHint, { key: 'E' })}</p>
     )
@@ -114,6 +115,20 @@ function Lines() {
         {facts.join(' · ')}
         {isSearching.value && ' …'}
       </p>
+    </>
+  )
+}
+
+/** An engine that has found nothing yet; one that loads or tunes itself for minutes says how far it is. */
+function Waiting() {
+  if (!starting.value) return <p class="none">{words.engineThinks}</p>
+  const { seconds, line } = starting.value
+  return (
+    <>
+      <p class="none" role="status">
+        {fill(words.engineStartsSince, { seconds: formatNumber(seconds) })}
+      </p>
+      {line !== '' && <p class="quiet engine-says">{line}</p>}
     </>
   )
 }

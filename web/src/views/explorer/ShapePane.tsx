@@ -2,7 +2,7 @@
 import { drawDiagram } from '../../../../src/diagrams/diagram.ts'
 import type { Game, GameRecord } from '../../../../src/model/record.ts'
 import { mainLine } from '../../../../src/model/tree.ts'
-import type { DescribedNext } from '../../../../src/patterns/describe.ts'
+import type { DescribedNext } from '../../../../src/patterns/answer/describe.ts'
 import { inOrder } from '../../../../src/query/found-game.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { positionAt } from '../../../../src/rules/replay.ts'
