@@ -3,6 +3,7 @@ import type { Translated } from '../catalogue.ts'
 import type { database as english } from '../english/database.ts'
 
 export const database: Translated<typeof english> = {
+  'database/about': '数据库无处存放关于整个文件的文字',
   'database/source-count': '{path} 有 {count} 局，导入时计为 {stated} 局',
   'database/game-number': '两局的编号相同',
   'database/segment': '{reason}；用 ludograph reindex 重建索引',

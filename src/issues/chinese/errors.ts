@@ -103,6 +103,7 @@ export const errors: Translated<typeof english> = {
   'pgn/not-pgn': '不是 PGN：没有 [Event "..."] 之类的标签，也没有 1. e4 之类的着法',
   'sgf/no-tree': '不是 SGF 文件：没有以“(;”开头的棋谱树',
   'gib/not-gib': '不是 GIB 文件：没有 Tygem 的对局',
+  'servers/not-format': '文件中没有 {format} 的内容',
   'ngf/not-ngf': '不是 NGF 文件：没有着法',
   'ugf/not-ugf': '不是 UGF 文件：没有 [Data] 之类的段',
   'ggf/not-ggf': '不是 GGF 文件：没有以 (;GM[ 开头的对局',

@@ -40,6 +40,7 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/chessbase-book': 'ChessBase 的国际象棋开局库',
   'recognised/edax-book': 'Edax 的黑白棋开局库',
   'recognised/elephanteye-book': 'ElephantEye 的象棋开局库',
+  'recognised/parquet': 'Parquet 表，须先由 DuckDB 转成 PGN',
   'recognised/polyglot': 'PolyGlot 的国际象棋开局库',
   'recognised/7z': '7z 压缩包，请先解压',
   'recognised/rar': 'RAR 压缩包，请先解压',

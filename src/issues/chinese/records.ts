@@ -14,6 +14,7 @@ export const records: Translated<typeof english> = {
   'files/foreign-journal': '忽略撤销日志：{reason}',
   'rules/illegal-move': '第 {ply} 着（{move}）不合规则',
   'rules/null-move': '第 {ply} 着（{move}）停着',
+  'rules/variant': '此处没有变体 {variant} 的规则：不检查其着法',
   'rules/bad-start': '起始局面不成立：{reason}',
   'rules/result': '终局局面应为{winner}胜，记录的结果却不同',
   'rules/result-draw': '终局局面应为和棋，记录的结果却不同',

@@ -1,5 +1,6 @@
 /** Issues of database. */
 export const database = {
+  'database/about': 'a database has no room for the text about the whole file',
   'database/source-count': '{path} has {count:game|games}; its import counted {stated}',
   'database/game-number': 'two games have the same number',
   'database/segment': '{reason}; ludograph reindex rebuilds the index',

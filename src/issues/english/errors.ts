@@ -109,6 +109,7 @@ export const errors = {
   'pgn/not-pgn': 'not PGN: no tags such as [Event "..."] and no moves such as 1. e4',
   'sgf/no-tree': 'not an SGF file: no game tree starting with “(;”',
   'gib/not-gib': 'not a GIB file: no Tygem game',
+  'servers/not-format': 'nothing of {format} in this file',
   'ngf/not-ngf': 'not an NGF file: no moves',
   'ugf/not-ugf': 'not a UGF file: no section such as [Data]',
   'ggf/not-ggf': 'not a GGF file: no game starting with (;GM[',

@@ -37,6 +37,7 @@ export const modelTerms = {
   'recognised/chessbase-book': 'a chess opening book of ChessBase',
   'recognised/edax-book': 'an Othello opening book of Edax',
   'recognised/elephanteye-book': 'a xiangqi opening book of ElephantEye',
+  'recognised/parquet': 'a Parquet table, of which DuckDB makes PGN first',
   'recognised/polyglot': 'a chess opening book of PolyGlot',
   'recognised/7z': 'a 7z archive, to be unpacked first',
   'recognised/rar': 'a RAR archive, to be unpacked first',

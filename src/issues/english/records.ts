@@ -12,6 +12,7 @@ export const records = {
   'files/foreign-journal': 'an undo journal is ignored: {reason}',
   'rules/illegal-move': 'illegal move {move} at ply {ply}',
   'rules/null-move': 'null move {move} at ply {ply}',
+  'rules/variant': 'there are no rules of the variant {variant} here: its moves are not checked',
   'rules/bad-start': 'the start position is invalid: {reason}',
   'rules/result': '{winner} wins in the final position, but the recorded result differs',
   'rules/result-draw': 'the final position is a draw, but the recorded result differs',

@@ -1,5 +1,14 @@
 /** Issues of servers. */
 export const servers = {
+  'text/left-out': 'part of no game, and left out: {text}',
+  'epd/bad-line': 'not a position: {text}',
+  'epd/unread': 'not understood behind a position: {text}',
+  'epd/unread-move': 'not a move here: {text}',
+  'servers/bad-json': 'not valid JSON: {reason}',
+  'servers/bad-line': 'not a puzzle: {text}',
+  'servers/bad-moves': 'some moves could not be read',
+  'servers/cut': 'the file ends within a game, which is left out',
+  'servers/no-game': 'an object that is not a game with moves',
   'gib/unread-move': 'not a move: {line}',
   'ngf/bad-size': '“{size}” is not a board size; 19 is used',
   'ngf/unread-move': 'not a move on this board: {line}',

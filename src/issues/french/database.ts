@@ -3,6 +3,7 @@ import type { Translated } from '../catalogue.ts'
 import type { database as english } from '../english/database.ts'
 
 export const database: Translated<typeof english> = {
+  'database/about': 'une base n’a pas de place pour le texte sur le fichier entier',
   'database/source-count': '{path} a {count:partie|parties}, son import en comptait {stated}',
   'database/game-number': 'deux parties ont le même numéro',
   'database/segment': '{reason} ; ludograph reindex reconstruit l’index',

@@ -111,6 +111,7 @@ export const errors: Translated<typeof english> = {
   'pgn/not-pgn': 'pas du PGN : ni balises telles que [Event "..."], ni coups tels que 1. e4',
   'sgf/no-tree': 'pas un fichier SGF : aucun arbre de partie, qui commence par « (; »',
   'gib/not-gib': 'pas un fichier GIB : aucune partie de Tygem',
+  'servers/not-format': 'rien de {format} dans ce fichier',
   'ngf/not-ngf': 'pas un fichier NGF : aucun coup',
   'ugf/not-ugf': 'pas un fichier UGF : aucune section telle que [Data]',
   'ggf/not-ggf': 'pas un fichier GGF : aucune partie commençant par (;GM[',

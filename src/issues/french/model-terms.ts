@@ -40,6 +40,7 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/chessbase-book': 'un livre d’ouvertures de ChessBase',
   'recognised/edax-book': 'un livre d’ouvertures d’Othello d’Edax',
   'recognised/elephanteye-book': 'un livre d’ouvertures de xiangqi d’ElephantEye',
+  'recognised/parquet': 'un tableau Parquet, dont DuckDB fait d’abord du PGN',
   'recognised/polyglot': 'un livre d’ouvertures de PolyGlot',
   'recognised/7z': 'une archive 7z, à décompresser d’abord',
   'recognised/rar': 'une archive RAR, à décompresser d’abord',

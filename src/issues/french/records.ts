@@ -16,6 +16,7 @@ export const records: Translated<typeof english> = {
   'files/foreign-journal': 'un journal d’annulation est ignoré : {reason}',
   'rules/illegal-move': 'le coup {ply} ({move}) est contraire aux règles',
   'rules/null-move': 'au coup {ply} ({move}), un camp passe',
+  'rules/variant': 'les règles de la variante {variant} manquent ici : ses coups ne sont pas vérifiés',
   'rules/bad-start': 'la position de départ est impossible : {reason}',
   'rules/result': 'la position finale est gagnée par les {winner}, mais le résultat noté est différent',
   'rules/result-draw': 'la position finale est nulle, mais le résultat noté est différent',

@@ -3,6 +3,15 @@ import type { Translated } from '../catalogue.ts'
 import type { servers as english } from '../english/servers.ts'
 
 export const servers: Translated<typeof english> = {
+  'text/left-out': 'ne fait partie d’aucune partie, et omis : {text}',
+  'epd/bad-line': 'pas une position : {text}',
+  'epd/unread': 'pas compris après une position : {text}',
+  'epd/unread-move': 'pas un coup ici : {text}',
+  'servers/bad-json': 'JSON non valide : {reason}',
+  'servers/bad-line': 'pas un problème : {text}',
+  'servers/bad-moves': 'des coups n’ont pas pu être lus',
+  'servers/cut': 'le fichier finit au milieu d’une partie, qui est omise',
+  'servers/no-game': 'un objet qui n’est pas une partie avec des coups',
   'gib/unread-move': 'pas un coup : {line}',
   'ngf/bad-size': '« {size} » n’est pas une taille de plateau ; 19 est pris',
   'ngf/unread-move': 'pas un coup sur ce plateau : {line}',

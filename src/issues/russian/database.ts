@@ -3,6 +3,7 @@ import type { Translated } from '../catalogue.ts'
 import type { database as english } from '../english/database.ts'
 
 export const database: Translated<typeof english> = {
+  'database/about': 'в базе нет места для текста обо всём файле',
   'database/source-count': 'в {path} {count:партия|партии|партий}, при импорте было {stated}',
   'database/game-number': 'у двух партий один номер',
   'database/segment': '{reason}; ludograph reindex построит индекс заново',

@@ -109,6 +109,7 @@ export const errors: Translated<typeof english> = {
   'pgn/not-pgn': 'не PGN: нет ни тегов вида [Event "..."], ни ходов вида 1. e4',
   'sgf/no-tree': 'не файл SGF: нет дерева партии, которое начинается с «(;»',
   'gib/not-gib': 'не файл GIB: нет партии Tygem',
+  'servers/not-format': 'в файле нет ничего формата {format}',
   'ngf/not-ngf': 'не файл NGF: нет ходов',
   'ugf/not-ugf': 'не файл UGF: нет раздела вида [Data]',
   'ggf/not-ggf': 'не файл GGF: нет партии, которая начинается с (;GM[',

@@ -40,6 +40,7 @@ export const modelTerms: Translated<typeof english> = {
   'recognised/chessbase-book': 'дебютная книга ChessBase',
   'recognised/edax-book': 'дебютная книга отелло Edax',
   'recognised/elephanteye-book': 'дебютная книга сянци ElephantEye',
+  'recognised/parquet': 'таблица Parquet, из которой сначала DuckDB делает PGN',
   'recognised/polyglot': 'дебютная книга PolyGlot',
   'recognised/7z': 'архив 7z, который надо сначала распаковать',
   'recognised/rar': 'архив RAR, который надо сначала распаковать',

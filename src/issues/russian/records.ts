@@ -15,6 +15,7 @@ export const records: Translated<typeof english> = {
   'files/foreign-journal': 'журнал отмены не учитывается: {reason}',
   'rules/illegal-move': 'ход {ply} ({move}) не по правилам',
   'rules/null-move': 'ход {ply} ({move}) пропущен',
+  'rules/variant': 'правил варианта {variant} здесь нет: его ходы не проверяются',
   'rules/bad-start': 'начальная позиция невозможна: {reason}',
   'rules/result': 'по последней позиции выигрывают {winner}, записан другой результат',
   'rules/result-draw': 'последняя позиция ничейная, записан другой результат',

@@ -3,6 +3,15 @@ import type { Translated } from '../catalogue.ts'
 import type { servers as english } from '../english/servers.ts'
 
 export const servers: Translated<typeof english> = {
+  'text/left-out': 'не относится ни к одной партии и пропущено: {text}',
+  'epd/bad-line': 'не позиция: {text}',
+  'epd/unread': 'непонятно после позиции: {text}',
+  'epd/unread-move': 'здесь это не ход: {text}',
+  'servers/bad-json': 'неверный JSON: {reason}',
+  'servers/bad-line': 'не задача: {text}',
+  'servers/bad-moves': 'некоторые ходы не удалось прочитать',
+  'servers/cut': 'файл обрывается посреди партии, она пропущена',
+  'servers/no-game': 'объект, который не является партией с ходами',
   'gib/unread-move': 'не ход: {line}',
   'ngf/bad-size': '«{size}» — не размер доски; взято 19',
   'ngf/unread-move': 'не ход на этой доске: {line}',
