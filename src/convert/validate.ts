@@ -72,7 +72,8 @@ function recordIssues(record: AnyRecord, { strictGo }: ValidateOptions, played?:
     if (strictGo && record.game === 'go') issues.push(...strictGoIssues(withNodes(record), strictGo))
   } catch (error) {
     if (!(error instanceof PositionError)) throw error
-    issues.push(issue('rules/bad-start', 'error', { reason: messageOf(error) }))
+    if (error.code === 'position/variant') issues.push(issue('rules/variant', 'warning', { variant: record.variant! }))
+    else issues.push(issue('rules/bad-start', 'error', { reason: messageOf(error) }))
   }
   issues.push(...dateIssues(record), ...nameIssues(record))
   return issues

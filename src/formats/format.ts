@@ -36,6 +36,8 @@ export interface Format {
   readonly archive?: ArchiveFormat
   /** Whether all main files in a folder share the parts there, which then have other names. */
   readonly sharesParts?: boolean
+  /** The name under which its writer makes the files of a whole folder, which share their parts, and names them itself. */
+  readonly folderName?: string
   /** Whether a file holds many records (a collection) or one. */
   readonly holds: 'one' | 'many'
   /** Whether its files are opening books, which hold no games: the room books reads those that can be read. */
@@ -62,6 +64,11 @@ export interface Format {
   readonly detect: (head: Uint8Array, name: string, size: number) => number
   /** Opens a file or database. Rejects with FormatError. Absent: recognised only. */
   readonly open?: (files: FileSet, options?: ReadOptions) => Promise<Collection>
+  /**
+   * What a file takes from the parts that others share with it, as bytes: if they change, it is another file though its own
+   * bytes are the same. Rejects with FormatError. Absent: nothing.
+   */
+  readonly sharedContent?: (files: FileSet, options?: ReadOptions) => Promise<Uint8Array>
   /** Starts writing. Absent: cannot be written. */
   readonly write?: (out: SinkSet, options?: WriteOptions) => Promise<Writer>
   /**

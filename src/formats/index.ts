@@ -8,14 +8,20 @@ import { cbf } from './cbf/format.ts'
 import { ccbridge } from './ccbridge/format.ts'
 import { ccbridgeXml } from './ccbridge-xml/format.ts'
 import { chessAssistant } from './chess-assistant/format.ts'
+import { chessCom } from './chess-com/format.ts'
 import { chessbase } from './chessbase/format.ts'
 import { dhtmlxq } from './dhtmlxq/format.ts'
 import type { Format } from './format.ts'
+import { epd } from './epd/format.ts'
+import { fox } from './fox/format.ts'
 import { ggf } from './ggf/format.ts'
 import { gib } from './gib/format.ts'
 import { jsonl } from './jsonl/format.ts'
+import { lichess } from './lichess/format.ts'
+import { lichessPuzzles } from './lichess-puzzles/format.ts'
 import { othelloText } from './othello-text/format.ts'
 import { ngf } from './ngf/format.ts'
+import { ogs } from './ogs/format.ts'
 import { pfc } from './pfc/format.ts'
 import { pgn } from './pgn/format.ts'
 import { RECOGNISED } from './recognised.ts'
@@ -35,13 +41,19 @@ export {
   ccbridge,
   ccbridgeXml,
   chessAssistant,
+  chessCom,
   chessbase,
   csv,
   dhtmlxq,
+  epd,
+  fox,
   ggf,
   gib,
   jsonl,
+  lichess,
+  lichessPuzzles,
   ngf,
+  ogs,
   othelloText,
   pfc,
   pgn,
@@ -74,12 +86,18 @@ export const FORMATS: readonly Format[] = [
   ccbridge,
   ccbridgeXml,
   chessAssistant,
+  chessCom,
   chessbase,
   dhtmlxq,
+  epd,
+  fox,
   ggf,
   gib,
   jsonl,
+  lichess,
+  lichessPuzzles,
   ngf,
+  ogs,
   othelloText,
   pfc,
   pgn,

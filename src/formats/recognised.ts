@@ -55,6 +55,13 @@ const ROWS: readonly Row[] = [
     isBook: true,
   },
   {
+    id: 'parquet',
+    name: 'a Parquet table, of which DuckDB makes PGN first',
+    games: [],
+    extensions: ['.parquet'],
+    signature: /^PAR1/,
+  },
+  {
     id: 'polyglot',
     name: 'a chess opening book of PolyGlot',
     games: ['chess'],

@@ -32,8 +32,9 @@ export const convertTool: Tool = {
     const sinks = new MemorySinkSet(`games${target.extensions[0]}`)
     const writer = await target.write(sinks)
     const conversion = new Conversion(target)
+    conversion.begin(writer, collection)
     conversion.copyAll(collection, writer)
-    writer.finish()
+    conversion.finish(writer)
     const [output] = sinks.files.values()
     const text = sinks.files.size === 1 && output ? decodeText(output) : undefined
     if (text === undefined) throw new ArgumentError(`${to} is not a format of text`)

@@ -34,7 +34,7 @@ export async function convertFile(
   try {
     const conversion = new Conversion(format, options)
     const writer = await format.write(sinks, write)
-    conversion.begin(writer, opened.collection)
+    conversion.begin(writer, opened.collection, input)
     conversion.copyAll(opened.collection, writer, input)
     conversion.finish(writer, output)
     return conversion.snapshot()

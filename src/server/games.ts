@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
 import { MemorySinkSet } from '../bytes/sink.ts'
+import { LossReport } from '../convert/losses.ts'
 import type { SearchOptions } from '../database/search/search.ts'
 import type { GameStore } from '../database/store.ts'
 import { parseSort, SORT_KEYS } from '../query/sort-keys.ts'
@@ -147,11 +148,16 @@ export async function sendRecords(
   }
   const sinks = new MemorySinkSet(`${name}${format.extensions[0]}`)
   const writer = await format.write(sinks)
-  for (const record of records) {
+  const losses = new LossReport()
+  for (const [index, record] of records.entries()) {
     const { written, issues } = writer.add(record)
     if (!written) throw new RequestError('request/not-written', { reason: issueReason(issues[0]) }, 'format')
+    losses.addRecord(record, format, { record: index })
+    losses.addIssues(issues, { record: index })
   }
-  writer.finish()
+  losses.addIssues(writer.finish(), {})
+  const lost = losses.list().map(({ id, severity, count }) => ({ id, severity, count }))
+  if (lost.length > 0) context.header('Ludograph-Losses', JSON.stringify(lost))
   const [file] = [...sinks.files]
   if (sinks.files.size !== 1 || !file) throw new RequestError('request/several-files', { format: format.id }, 'format')
   context.header('Content-Type', format.mediaTypes[0] ?? 'application/octet-stream')

@@ -45,6 +45,7 @@ test('a clean file has nothing to tell', () => {
 test('an import counts what was not read, with a place', () => {
   const { err } = ludograph(['import', path('games.db'), WORDS, PREAMBLE])
   expect(err).toMatch(/pgn\/loose-text +5 in 3 games .*14-stray-words\.pgn, line 6/)
+  expect(err).toMatch(/database\/about +1 in 1 game .*13-preamble\.pgn/)
   const { out } = ludograph(['import', path('again.db'), WORDS, '--json'])
   expect(JSON.parse(out)).toMatchObject({ found: [{ id: 'pgn/loose-text', count: 5, games: 3 }] })
 })

@@ -342,6 +342,14 @@ describe('validateRecord', () => {
     expect(validateRecord(record)).toMatchObject([{ id: 'rules/bad-start', severity: 'error' }])
   })
 
+  it('does not call a position invalid whose variant it does not know', () => {
+    const record = emptyRecord('chess')
+    record.variant = 'atomic'
+    expect(validateRecord(record)).toMatchObject([
+      { id: 'rules/variant', severity: 'warning', params: { variant: 'atomic' } },
+    ])
+  })
+
   it('applies stricter Go rules only on request', () => {
     const suicide = emptyRecord('go')
     suicide.size = { columns: 3, rows: 3 }

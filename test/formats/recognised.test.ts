@@ -43,6 +43,7 @@ describe('files that are recognised and not read', () => {
   test('archives that are not unpacked are known by their bytes, which their names must say too', () => {
     expect(claims('games.7z', bytesOf('7z\xBC\xAF\x27\x1C\0\x04'))[0]).toBe('7z')
     expect(claims('games.rar', bytesOf('Rar!\x1A\x07\x01\0'))[0]).toBe('rar')
+    expect(claims('games.parquet', bytesOf('PAR1\x15\x04'))[0]).toBe('parquet')
   })
 
   test('tables of games are known by the columns that are written', () => {
@@ -63,6 +64,7 @@ describe('files that are recognised and not read', () => {
       ['chessbase-book', 'chess', true, '.ctb', '.cto'],
       ['edax-book', 'othello', false],
       ['elephanteye-book', 'xiangqi', true],
+      ['parquet', false],
       ['polyglot', 'chess', true],
       ['rar', false],
       ['shogi', false],

@@ -31,6 +31,7 @@ import { GIB, NGF, OLD_NGF, UGF, UGI } from '../support/server-files.ts'
 import { asScid3 } from '../support/scid.ts'
 import { goRecords, othelloRecords, sgfText } from '../support/sgf-records.ts'
 import { randomDocument } from '../support/wei7-documents.ts'
+import { CHESS_COM, EPD, FOX, FOX_LIST, LICHESS, OGS, PUZZLES } from '../support/server-json.ts'
 import { ccmFile, CHE, chnFile, mxqFile, oldCcmFile, xqrFile } from '../support/xiangqi-server-files.ts'
 import { madeGames, madeNames, madePuzzles, madeYear } from '../support/wthor-files.ts'
 import { oldLibrary } from '../support/old-ccbridge.ts'
@@ -120,6 +121,8 @@ const XML =
   '<wei7 version="2.2"><size>9</size><moves><pre title="a"><black x="1" y="2"/></pre><moves>' +
   '<white x="3" y="4" eval="bad"/></moves><black x="5" y="6" comment="&lt;"/></moves></wei7>'
 
+const jsonInput = (value: unknown) => textInput('a.json', JSON.stringify(value))
+
 const GGF_START = '8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *'
 const GGF_GAME =
   '(;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.GMT]PB[ann]PW[bob]RB[2196.37]RW[1720]TI[05:00/00:10/02:00]TY[8]' +
@@ -164,6 +167,15 @@ export const OWN_INPUTS: Record<string, () => Promise<NamedBytes[][]>> = {
       ...smallest(sampleRecords(othelloRecords, 20), 6),
     ])),
   ],
+  'chess-com': async () => [jsonInput(CHESS_COM)],
+  epd: async () => [textInput('a.epd', EPD)],
+  fox: async () => [jsonInput(FOX), jsonInput(FOX_LIST)],
+  lichess: async () => [
+    jsonInput(LICHESS),
+    textInput('a.ndjson', `${JSON.stringify(LICHESS)}\n${JSON.stringify(LICHESS)}\n`),
+  ],
+  'lichess-puzzles': async () => [textInput('a.csv', PUZZLES)],
+  ogs: async () => [jsonInput(OGS)],
   gib: async () => [textInput('a.gib', GIB), [['b.gib', encodeText(GIB, 'euc-kr').bytes]]],
   jsonl: async () => [
     ...(await writtenInputs(jsonl, 'a.jsonl', smallest(sampleRecords(gameRecords, 20), 6), 2)),

@@ -43,6 +43,7 @@ const READERS: Record<string, ReaderTarget> = {
   'ccbridge-record': { format: 'ccbridge', writing: { comparable: withoutIdentifier } },
   'ccbridge-old': { format: 'ccbridge', writing: { comparable: withoutIdentifier } },
   'ccbridge-xml': { format: 'ccbridge-xml' },
+  'chess-com': { format: 'chess-com' },
   chessbase: { format: 'chessbase', writing: DATABASE },
   'chessbase-archive': { format: 'chessbase', writing: { ...DATABASE, name: 'again.cbh' } },
   'chessbase-password': {
@@ -53,10 +54,15 @@ const READERS: Record<string, ReaderTarget> = {
   // A database read through the journal of a change; the checksum is put right, or it alone would be tested.
   journal: { format: 'chessbase', prepare: withChecksums, writing: DATABASE },
   dhtmlxq: { format: 'dhtmlxq' },
+  epd: { format: 'epd' },
+  fox: { format: 'fox' },
   ggf: { format: 'ggf', writing: { comparable: withSortedProperties } },
   gib: { format: 'gib' },
   jsonl: { format: 'jsonl' },
+  lichess: { format: 'lichess' },
+  'lichess-puzzles': { format: 'lichess-puzzles' },
   ngf: { format: 'ngf' },
+  ogs: { format: 'ogs' },
   'othello-text': { format: 'othello-text' },
   pfc: { format: 'pfc' },
   pgn: {

@@ -190,6 +190,8 @@ describe('the server for assistants', () => {
     const { texts } = await call('convert_text', { text: '1. e4 {hello [%csl Ge4]} e5 *', to: 'jsonl' })
     expect(JSON.parse(texts[0]!)).toMatchObject({ game: 'chess' })
     expect(JSON.parse(texts[1]!)).toMatchObject({ written: 1, losses: [] })
+    const { texts: lossy } = await call('convert_text', { text: `By nobody.\n\n${PGN}`, to: 'pgn' })
+    expect(JSON.stringify(lossy)).toContain('the text about the whole file')
     expect((await call('convert_text', { text: 'not a game', to: 'pgn' })).isError).toBe(true)
     expect((await call('convert_text', { text: PGN, to: 'chessbase' })).isError).toBe(true)
   })

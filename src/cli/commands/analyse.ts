@@ -129,12 +129,18 @@ async function runAnalyse(names: string[], options: AnalyseOptions): Promise<voi
   let counts: InputCounts = { opened: 1, failed: 0, unknownFiles: 0 }
   let isDone = false
   try {
-    await writeSeries(output, 1, job, undefined, async (add) => {
-      const take = async (entry: Entry, file: string) => await add(await analysis.analysed(entry), file)
-      if (isDatabase(names)) await takeDatabase(names[0]!, options, analysis, take)
-      else counts = await takeFiles(names, options, analysis, take)
-      return counts.opened
-    })
+    await writeSeries(
+      output,
+      1,
+      job,
+      () => undefined,
+      async (add) => {
+        const take = async (entry: Entry, file: string) => await add(await analysis.analysed(entry), file)
+        if (isDatabase(names)) await takeDatabase(names[0]!, options, analysis, take)
+        else counts = await takeFiles(names, options, analysis, take)
+        return counts.opened
+      },
+    )
     isDone = true
   } finally {
     await analysis.end(isDone)

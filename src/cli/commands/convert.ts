@@ -2,6 +2,7 @@
 import type { AnyRecord } from '../../model/line-record.ts'
 import { basename, dirname, join } from 'node:path'
 import type { Command } from 'commander'
+import { safePath } from '../../bytes/file-name.ts'
 import { extension } from '../../bytes/source.ts'
 import { Conversion } from '../../convert/convert.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
@@ -13,6 +14,7 @@ import {
   shareConversion,
   writeShared,
   type AddEntry,
+  type ConversionSource,
   type Job,
   type JobOptions,
 } from '../write/convert-job.ts'
@@ -109,8 +111,9 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
     sinkOptions: {},
     files: [],
   }
+  const toFolder = isWrittenTogether(job) ? convertFolders : convertEach
   const counts = isFolderPath(output)
-    ? await convertEach(names, output, job)
+    ? await toFolder(names, output, job)
     : await convertTogether(names, output, await withConsent(output, job))
   job.progress.end()
   report(job, counts, options.json)
@@ -197,6 +200,54 @@ async function convertEach(names: string[], folder: string, job: Job): Promise<I
   }
 }
 
+/** Whether the inputs of a folder become files of one writer, which share their parts. */
+function isWrittenTogether({ target, options }: Job): boolean {
+  return target.folderName !== undefined && options.split === undefined && orderOf(options) === undefined
+}
+
+/** The inputs of every folder to files in one folder that share their parts; all of them appear together. */
+async function convertFolders(names: string[], output: string, job: Job): Promise<InputCounts> {
+  const inputs = Map.groupBy(await expandInputs(names, job.options), ({ relativePath }) => dirname(relativePath))
+  const change = changeFolder(output)
+  const all: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
+  const ofFolders = { ...job, sinkOptions: { change, replaces: () => job.options.force === true } }
+  try {
+    for (const [folder, within] of inputs) {
+      const path = join(output, safePath(folder) ?? '', job.target.folderName!)
+      let source: ConversionSource | undefined
+      await writeSeries(
+        path,
+        1,
+        ofFolders,
+        () => source,
+        async (add) => {
+          const counts = await forEach(within, job.options, async (input, open, place) => {
+            const { collection } = open
+            source = { collection, file: input.path }
+            job.progress.begin(place, collection.count)
+            for (const entry of collection.entries(wantedOf(job))) {
+              if (job.conversion.isFull) break
+              const added = add(entry, input.path)
+              if (added) await added
+            }
+            job.conversion.noteFound(collection, input.path)
+            tellOfDamage(input)
+          })
+          all.opened += counts.opened
+          all.failed += counts.failed
+          all.unknownFiles += counts.unknownFiles
+          return counts.opened
+        },
+      )
+    }
+    change.commit()
+    return all
+  } catch (error) {
+    change.abort()
+    throw error
+  }
+}
+
 /** One input to one file, or to numbered ones. */
 async function convertOne(input: Input, open: OpenInput, path: string, job: Job): Promise<void> {
   const { collection } = open
@@ -212,7 +263,8 @@ async function convertOne(input: Input, open: OpenInput, path: string, job: Job)
     job.conversion.noteFound(collection, input.path)
     return 1
   }
-  await writeSeries(path, isNumbered(job) ? collection.count : 1, job, { collection, file: input.path }, produce)
+  const source: ConversionSource = { collection, file: input.path }
+  await writeSeries(path, isNumbered(job) ? collection.count : 1, job, () => source, produce)
 }
 
 /** All inputs to one file, or to numbered ones when the format or --split asks for it. */
@@ -227,7 +279,8 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
   }
   const total = await countRecords(inputs, job)
   let counts: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
-  await writeSeries(output, total, job, undefined, async (add) => {
+  const noSource = () => undefined
+  await writeSeries(output, total, job, noSource, async (add) => {
     const order = orderOf(job.options)
     // What comes with an entry is only valid until the next one.
     const wanted: EntryOptions = order ? { bare: true } : wantedOf(job)

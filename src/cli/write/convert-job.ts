@@ -46,6 +46,12 @@ export interface Job {
   files: string[]
 }
 
+/** A file or database that is read: what is known of it, and where it is. */
+export interface ConversionSource {
+  collection: Collection
+  file: string
+}
+
 /**
  * Handles an entry of a file. There is something to wait for only when a file is begun: waiting for nothing takes a
  * fiftieth of the time of a plain game.
@@ -54,13 +60,13 @@ export type AddEntry = (entry: Entry<AnyRecord>, file: string) => Promise<void> 
 
 /**
  * Writes what `produce` provides, completely or, if something fails or --strict forbids it, not at all. Facts about the
- * only source are included. @param produce returns how many files or databases it read
+ * source that is read at the time are included. @param produce returns how many files or databases it read
  */
 export async function writeSeries(
   path: string,
   total: number,
   job: Job,
-  only: { collection: Collection; file: string } | undefined,
+  source: () => ConversionSource | undefined,
   produce: (add: AddEntry) => Promise<number>,
 ): Promise<void> {
   const { conversion, options } = job
@@ -72,8 +78,10 @@ export async function writeSeries(
           isStrict: options.strict ?? false,
         }),
   )
+  let begun: ConversionSource | undefined
   const begin = (writer: Writer) => {
-    if (only) conversion.begin(writer, only.collection, only.file)
+    begun = source()
+    if (begun) conversion.begin(writer, begun.collection, begun.file)
   }
   const finish = (writer: Writer) => conversion.finish(writer)
   const lossesBefore = conversion.losses.last
@@ -93,6 +101,7 @@ export async function writeSeries(
     if (conversion.accepts(entry, file)) {
       const writer = series.next(begin, finish)
       if (writer instanceof Promise) return copyToNew(entry, writer, file)
+      if (begun !== source()) begin(writer)
       copy(entry, writer, file)
     } else refuseLosses(job, lossesBefore)
     return undefined

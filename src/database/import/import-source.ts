@@ -185,7 +185,8 @@ export function requireUnchanged({ source, formatId, state }: Candidate): void {
 const HASH_WINDOW = 1 << 20
 
 /**
- * One hash over a file and the parts of its database, each with its extension. Yields in between, so that an import
+ * One hash over a file and the parts of its database, each with its extension, and what it takes from parts that other files
+ * share. Yields in between, so that an import
  * can insert rows.
  */
 async function hashSource(source: ImportSource, format: Format): Promise<string> {
@@ -204,6 +205,8 @@ async function hashSource(source: ImportSource, format: Format): Promise<string>
       }
     }
     release(memory)
+    // Only of files that share parts: the hash of others is that of their bytes.
+    if (format.sharedContent) hash.update(await format.sharedContent(files))
     return hash.digest('hex')
   } finally {
     closeSource(files)

@@ -10,6 +10,7 @@ import { FORMATS } from '../../formats/index.ts'
 import type { Collection, Entry } from '../../formats/format.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import { dataOf } from '../../issues/errors.ts'
+import { issue } from '../../issues/issue.ts'
 import type { DiskFileSet } from '../../node/file-source.ts'
 import type { SharedFileSet } from '../../node/unpacked-files.ts'
 import { dataOfPool, serveRequests, type PostReply } from '../../node/worker-port.ts'
@@ -155,10 +156,12 @@ async function readTask(task: ImportTask, rows: RowPacker, books: OpeningBooks):
     }
     const count = addEntries(watched, options, rows, index, books)
     // What was found in the source as a whole is told once.
-    if (from > 0 || collection.issues.length === 0) return count
+    const isCommented = (collection.about.comment ?? '') !== ''
+    if (from > 0 || (collection.issues.length === 0 && !isCommented)) return count
     const found = new LossReport()
     found.merge(count.found ?? [])
     found.addFound(collection.issues, { file: task.path })
+    if (isCommented) found.addIssues([issue('database/about', 'warning', {})], { file: task.path })
     return { ...count, found: found.list() }
   } catch (error) {
     // Except in reading, system errors only concern the folder of the database.

@@ -11,6 +11,7 @@ import { plainRow } from '../catalogue/plain-row.ts'
 import type { Game } from '../../model/record.ts'
 import { byColour, type FoundPlayer } from '../../query/found-game.ts'
 import { findEqualGames, inParts } from './equal-games.ts'
+import { comparableNodes } from './same-othello.ts'
 
 /** One of several equal games. */
 export interface DuplicateGame {
@@ -123,7 +124,7 @@ async function readTrees({ catalogue }: Database, rows: readonly Row[]): Promise
     `SELECT id, ${RECORD_COLUMNS} FROM games WHERE id IN (SELECT unnest($1::UINTEGER[]))`,
     [listValue(rows.map(({ id }) => id!))],
   )
-  return new Map(found.map((row) => [Number(row['id']), recordOfRow(row).nodes]))
+  return new Map(found.map((row) => [Number(row['id']), comparableNodes(recordOfRow(row))]))
 }
 
 /**

@@ -1,10 +1,12 @@
 /**
- * Finds games with the same moves from the same start, and how likely they are the same game. Of two collections that
+ * Finds games with the same moves from the same start (of Othello, without passes and turned alike), and how likely they are the same game. Of two collections that
  * overlap nearly every game is in a group, so it takes a few bytes a game: DuckDB sorts and looks up, and makes no lists.
  */
-import type { DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBBlobValue, DuckDBValue } from '@duckdb/node-api'
 import { listValue } from '../catalogue/duckdb.ts'
 import type { Database } from '../database.ts'
+import { decodeHead } from '../schema/stored-record.ts'
+import { othelloKey, type OthelloStart } from './same-othello.ts'
 
 /** Groups of games with the same moves, two games at least in each. */
 export interface EqualGames {
@@ -59,7 +61,8 @@ export async function findEqualGames(
 
 /** The numbers of games that have their moves and their start in common, and where each group of them begins. */
 async function groupByMoves({ catalogue }: Database): Promise<{ ids: Uint32Array; starts: Uint32Array }> {
-  const sql = `SELECT id, hash(game, coalesce(setup, ''), moves) AS key FROM games WHERE plies >= ${MIN_PLIES} ORDER BY key, id`
+  const sql = `SELECT id, hash(game, coalesce(setup, ''), moves) AS key FROM games
+     WHERE plies >= ${MIN_PLIES} AND game <> 'othello' ORDER BY key, id`
   const ids: number[] = []
   const starts: number[] = []
   let lastId = 0
@@ -79,8 +82,34 @@ async function groupByMoves({ catalogue }: Database): Promise<{ ids: Uint32Array
       lastKey = key
     }
   }
+  for (const group of await groupOthello(catalogue)) {
+    starts.push(ids.length)
+    for (const id of group) ids.push(id)
+  }
   starts.push(ids.length)
   return { ids: Uint32Array.from(ids), starts: Uint32Array.from(starts) }
+}
+
+/** The groups of games of Othello, which are the same with and without passes, and mirrored. */
+async function groupOthello(catalogue: Database['catalogue']): Promise<number[][]> {
+  const sql = `SELECT id, setup, moves, head FROM games WHERE plies >= ${MIN_PLIES} AND game = 'othello' ORDER BY id`
+  const ids: number[] = []
+  const keys: number[] = []
+  for await (const chunk of catalogue.chunks(sql)) {
+    for (const [id, setup, moves, head] of chunk.getRows()) {
+      const start: OthelloStart = String(head).includes('"size"') ? decodeHead(String(head)) : {}
+      if (setup !== null) start.setup = String(setup)
+      ids.push(Number(id))
+      keys.push(othelloKey((moves as DuckDBBlobValue).bytes, start))
+    }
+  }
+  const order = Uint32Array.from(ids.keys()).sort((one, other) => keys[one]! - keys[other]! || one - other)
+  const groups: number[][] = []
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    while (to < order.length && keys[order[to]!] === keys[order[from]!]) to++
+    if (to - from > 1) groups.push(Array.from(order.subarray(from, to), (index) => ids[index]!))
+  }
+  return groups
 }
 
 /** What tells whether games with the same moves are the same game. */

@@ -2,12 +2,13 @@
 import type { OffsetList } from '../../bytes/offset-list.ts'
 import { readAll, type FileSet } from '../../bytes/source.ts'
 import { decodeText, decodeUtf8Or } from '../../bytes/text.ts'
+import { shorten } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { emptyRecord } from '../../model/record.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import { FORMAT_ID, gameName, readGame, type Report } from './game.ts'
-import { findGames, parseGame } from './syntax.ts'
+import { findGames, parseGame, textBetween } from './syntax.ts'
 
 /** The encoding of text that is not UTF-8. */
 const FALLBACK_ENCODING = 'windows-1252'
@@ -27,7 +28,7 @@ export async function openGgf(files: FileSet, options: ReadOptions = {}): Promis
 class GgfCollection implements Collection {
   readonly format = FORMAT_ID
   readonly about: CollectionFacts
-  readonly issues: readonly Issue[] = []
+  readonly issues: readonly Issue[]
   private readonly name: string
   private readonly bytes: Uint8Array
   private readonly games: OffsetList
@@ -39,6 +40,10 @@ class GgfCollection implements Collection {
     this.games = games
     this.encoding = encoding
     this.about = encoding === undefined ? {} : { encoding }
+    const before =
+      games.length === 0 ? '' : textBetween(decodeUtf8Or(bytes.subarray(0, games.at(0)), FALLBACK_ENCODING))
+    const place = { file: name, offset: 0 }
+    this.issues = before === '' ? [] : [issue('text/left-out', 'warning', { text: shorten(before) }, place)]
   }
 
   get count(): number {
@@ -67,6 +72,7 @@ class GgfCollection implements Collection {
     if (game.strayLength > 0) {
       report('ggf/stray', 'warning', { count: game.strayLength }, game.strayOffset)
     }
+    if (game.textAfter !== '') report('text/left-out', 'warning', { text: shorten(game.textAfter) }, text.length)
     if (!/^(?:othello|reversi)$/i.test(gameName(game))) {
       report('ggf/game', 'error', { name: gameName(game).slice(0, 40) }, 0)
       return { index, issues }

@@ -20,6 +20,13 @@ export interface GameText {
   /** Text that is not a property: how much, and where it begins. */
   strayLength: number
   strayOffset: number
+  /** What stands behind the game, but for the number with which servers begin the next. */
+  textAfter: string
+}
+
+/** Text between games, without the number of games that GGS writes before one. */
+export function textBetween(text: string): string {
+  return text.replace(/(?:^|\s)\d+\s*$/, '').trim()
 }
 
 const OPEN_PAREN = 0x28
@@ -47,7 +54,7 @@ export function findGames(bytes: Uint8Array): OffsetList {
 
 /** Reads the properties of one game from the text between its start and that of the next. */
 export function parseGame(text: string): GameText {
-  const game: GameText = { properties: [], isClosed: false, strayLength: 0, strayOffset: 0 }
+  const game: GameText = { properties: [], isClosed: false, strayLength: 0, strayOffset: 0, textAfter: '' }
   let at = text.startsWith('(;') ? 2 : 0
   const pattern = /\s+|(;\))|([A-Z][A-Za-z0-9]{0,15})\s?\[/y
   while (at < text.length) {
@@ -55,6 +62,7 @@ export function parseGame(text: string): GameText {
     const match = pattern.exec(text)
     if (match?.[1]) {
       game.isClosed = true
+      game.textAfter = textBetween(text.slice(pattern.lastIndex))
       break
     }
     if (match?.[2]) {

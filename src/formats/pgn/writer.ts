@@ -16,6 +16,7 @@ import { chessDialect } from './dialects/chess.ts'
 import { clockTags } from './tags/clock-tags.ts'
 import type { Dialect, TagLookup } from './dialects/dialect.ts'
 import { DIALECTS, findDialect } from './dialects/dialects.ts'
+import { EDAX } from './dialects/othello.ts'
 import { lostFacts } from './tags/header-facts.ts'
 import { isTagName, writeHeader, type TagPair } from './tags/header.ts'
 import { LineWriter } from './write/line-writer.ts'
@@ -226,10 +227,14 @@ function looksLikeAnotherGame(record: AnyRecord, dialect: Dialect): boolean {
   const first = firstMove(record)
   if (!first) return false
   const { move, unread } = first
-  if (move !== undefined && header.result.score === undefined && !OF_OTHER_GAMES.has(moveTo(move))) return false
+  const isPlain = header.result.score === undefined && header.event?.site !== EDAX && header.place !== EDAX
+  if (move !== undefined && isPlain && !OF_OTHER_GAMES.has(moveTo(move))) return false
   const word = move === undefined ? unread?.text : dialect.squares.names[moveTo(move)]
   const tags: TagLookup = {
-    get: (name) => (name === 'Result' ? formatResult(header.result) : undefined),
+    get: (name) => {
+      if (name === 'Result') return formatResult(header.result)
+      return name === 'Site' ? (header.event?.site ?? header.place) : undefined
+    },
     has: (name) => name === dialect.colours[0],
   }
   return findDialect(tags, () => word ?? '') !== dialect

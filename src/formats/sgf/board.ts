@@ -1,7 +1,7 @@
 /**
  * Points of the board in text. Go: two letters, column then row from the top
  * left, a to z for 1 to 26 and A to Z for 27 to 52. Othello: the letter of the column and the number of
- * the row from the top, as Othello players write them. docs/formats/sgf.md, Points.
+ * the row from the top, as Othello players write them; two letters, as some programs write, are read too. docs/formats/sgf.md, Points.
  */
 import { isPass, makePass, makePlacement, moveTo, type Colour, type Move } from '../../model/move.ts'
 import { isOthelloPass, parseOthelloSquare } from '../../rules/othello/index.ts'
@@ -38,7 +38,8 @@ export const MAX_TT_SIDE = 19
 /** Reads a point; undefined if it is not one on this board. */
 export function parsePoint(text: string, board: Board): number | undefined {
   const { columns, rows } = board
-  if (board.game === 'othello') return parseOthelloSquare(text.trim(), columns, rows)
+  const square = board.game === 'othello' ? parseOthelloSquare(text.trim(), columns, rows) : undefined
+  if (square !== undefined) return square
   const point = text.length === 2 ? text : text.trim()
   if (point.length !== 2) return undefined
   const column = LETTER_NUMBERS[point.charCodeAt(0)]!
@@ -73,14 +74,16 @@ export function formatPoint(square: number, { game, columns }: Board): string {
 
 /** Reads the value of a move; undefined if it is not one on this board. */
 export function parseMove(text: string, colour: Colour, board: Board): Move | undefined {
-  const square = parsePoint(text, board)
+  // `pa` is a pass in Othello, though a point in two letters on the largest boards.
+  const isPassed = board.game === 'othello' && isPassText(text.trim(), board)
+  const square = isPassed ? undefined : parsePoint(text, board)
   if (square !== undefined) return makePlacement(square, colour)
   return isPassText(text.trim(), board) ? makePass(colour) : undefined
 }
 
 function isPassText(text: string, { game, columns, rows }: Board): boolean {
   if (text === '' || text.toLowerCase() === 'pass') return true
-  if (game === 'othello') return isOthelloPass(text)
+  if (game === 'othello' && isOthelloPass(text)) return true
   return text === 'tt' && columns <= MAX_TT_SIDE && rows <= MAX_TT_SIDE
 }
 

@@ -48,14 +48,17 @@ function readLead(node: MoveNode, [value = '']: readonly string[]): void {
   if (points !== undefined) addTo(node, { scoreLead: points })
 }
 
-/** A number with two decimals at most, as Sabaki writes it; nothing if a property that was kept says it already. */
+/**
+ * A number with two decimals at most, as Sabaki writes it; nothing if a property that was kept says it already, and none in
+ * games that programs of Go do not open: Edax ends a game at an identifier of more than two letters.
+ */
 function writeUnlessKept(
   node: MoveNode,
   field: 'winrate' | 'scoreLead',
   factor: number,
   context: WriteContext,
 ): string[] | undefined {
-  const value = node.evaluation?.[field]
+  const value = context.board.game === 'go' ? node.evaluation?.[field] : undefined
   if (value === undefined || !Number.isFinite(value) || keptValue(node, field, context) === value) return undefined
   return [formatNumber(Math.round(toPrecision(value * factor * 100)) / 100 + 0)]
 }

@@ -16,7 +16,8 @@ import { encodingOfLabel, labelOfEncoding } from './encoding.ts'
 import { APPLICATION } from './game.ts'
 import { lineBreakOf, NATIVE_ID, nodeNative, type NativeProperty, type NativeValue } from './native.ts'
 import { textOf, unknownProperties, writeHeader, writeNode, type WrittenProperty } from './node-writer.ts'
-import { formatNodePrivate, formatRecordPrivate, NODE_PROPERTY, RECORD_PROPERTY } from './private.ts'
+import { formatNodePrivate, formatRecordPrivate } from './private.ts'
+import { NODE_PROPERTY, RECORD_PROPERTY } from './private-text.ts'
 import type { WriteContext } from './property.ts'
 import { setupOf, type Setup } from './setup.ts'
 import { CLOSE_VALUE, leadBytesOf, valueEnd } from './syntax.ts'
@@ -167,9 +168,9 @@ export class GameWriter {
   }
 
   private privateOf(node: MoveNode, written: readonly WrittenProperty[]): WrittenProperty[] {
-    const value = isBare(node) ? undefined : formatNodePrivate(node, written, this.context)
-    if (value === undefined) return []
-    if (this.isPrivate) return [{ id: NODE_PROPERTY, values: [value] }]
+    const values = isBare(node) ? undefined : formatNodePrivate(node, written, this.context)
+    if (!values) return []
+    if (this.isPrivate) return [{ id: NODE_PROPERTY, values }]
     this.issues.add('sgf/no-private', 'warning', {})
     return []
   }
@@ -194,9 +195,9 @@ export class GameWriter {
       // A value that is there twice says no more than once.
       if (new Set([...found, ...written].map((value) => textOf(value).trim())).size > 1) this.context.lose?.(id)
     }
-    const value = formatRecordPrivate(this.record, properties, this.rootContext)
-    if (value !== undefined && this.isPrivate) properties.push({ id: RECORD_PROPERTY, values: [value] })
-    else if (value !== undefined) this.issues.add('sgf/no-private', 'warning', {})
+    const values = formatRecordPrivate(this.record, properties, this.rootContext)
+    if (values && this.isPrivate) properties.push({ id: RECORD_PROPERTY, values })
+    else if (values) this.issues.add('sgf/no-private', 'warning', {})
     this.putProperties(';', properties)
   }
 

@@ -19,12 +19,13 @@ import { fromBinary, labelOfEncoding, namedEncoding, type DecodedGame } from './
 import { isResultCode } from './result.ts'
 import { lineBreakOf, NATIVE_ID, nodeNative, type RecordNative, type TextNative } from './native.ts'
 import { TreeParser, type BinaryText, type FoundProperty } from './parser.ts'
-import { applyRecordPrivate, RECORD_PROPERTY } from './private.ts'
+import { applyRecordPrivate } from './private.ts'
+import { isRecordProperty } from './private-text.ts'
 import { placeImpliedHandicap, setupOf, startFault, takeOthelloSetup } from './setup.ts'
 import { leadBytesOf } from './syntax.ts'
 import { nameTurns } from './turns.ts'
 import { findLineBreak, type LineBreak } from './text.ts'
-import { TreeBuilder } from './tree-builder.ts'
+import { toNative, TreeBuilder } from './tree-builder.ts'
 
 /** The value of AP: our name, and the version of what we write beyond FF[4]. */
 export const APPLICATION = 'Ludograph:1'
@@ -109,8 +110,8 @@ class GameReading {
   private readonly issues: IssueCollector
   private readonly root: readonly FoundProperty[]
   private readonly offsetOf: (at: number) => number
-  /** Values of `WEIR`. */
-  private readonly privates: readonly string[]
+  /** Properties of our own. */
+  private readonly privates: readonly FoundProperty[]
 
   constructor(source: GameSource, issues: IssueCollector) {
     this.source = source
@@ -123,7 +124,7 @@ class GameReading {
     this.board = readBoard(this.root, source.forcedGame, issues)
     this.version = valueOf(this.root, 'FF')
     this.isOurs = valueOf(this.root, 'AP')?.startsWith('Ludograph') === true
-    this.privates = this.root.filter(({ id }) => id === RECORD_PROPERTY).flatMap(({ values }) => values)
+    this.privates = this.root.filter(({ id }) => isRecordProperty(id))
     if (!this.board) return
     // A list of no discs says nothing where the start position is written whole.
     if (this.board.game === 'othello') this.root = this.root.filter((property) => !isEmptySetup(property))
@@ -163,10 +164,10 @@ class GameReading {
 
   /** Applies the contents of our own property to the record, or keeps it separately if it no longer fits. */
   takePrivate(nodeCount?: number): void {
-    for (const raw of this.privates) {
-      if (applyRecordPrivate(this.record!, raw, this.builder!.writeContext, nodeCount)) continue
-      this.builder!.keep(this.record!.nodes[0]!, [RECORD_PROPERTY, raw])
-      this.issues.add('sgf/stale-private', 'info', { property: RECORD_PROPERTY })
+    for (const property of this.privates) {
+      if (applyRecordPrivate(this.record!, property, this.builder!.writeContext, nodeCount)) continue
+      this.builder!.keep(this.record!.nodes[0]!, toNative(property))
+      this.issues.add('sgf/stale-private', 'info', { property: property.id })
     }
   }
 
@@ -262,7 +263,7 @@ function valueOf(properties: readonly FoundProperty[], id: string): string | und
  * Whether a root property is written by the writer itself: FF and GM always, others if they are what it would write.
  */
 function isStructure({ id, values }: FoundProperty, encoding: string): boolean {
-  if (id === 'FF' || id === 'GM' || id === RECORD_PROPERTY) return true
+  if (id === 'FF' || id === 'GM' || isRecordProperty(id)) return true
   if (values.length !== 1) return false
   if (id === 'CA') return values[0] === labelOfEncoding(encoding)
   if (id === 'AP') return values[0] === APPLICATION

@@ -1,5 +1,5 @@
 /**
- * Properties of our own for what SGF cannot express: `WEIR` in the root for the record, `WEIN` in any other node, both
+ * Properties of our own for what SGF cannot express: `XR` in the root for the record, `XN` in any other node, both
  * JSON of the fields that are not restored from the standard properties beside them. They only count as long as those
  * have not changed. docs/formats/sgf.md, Private properties.
  */
@@ -9,23 +9,19 @@ import { isJsonObject, sameJson, type Json } from '../../model/json.ts'
 import { emptyRecord, type GameRecord, type Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { node as nodeShape, record as recordShape } from '../jsonl/record-shape.ts'
-import { parseExact } from '../json.ts'
 import type { Shape } from '../jsonl/shape.ts'
 import { MAX_RECTANGLE_POINTS } from './board.ts'
 import { leaveFoxKomiOpen } from './fox.ts'
 import { HEADER_PROPERTIES } from './header-properties.ts'
 import { NATIVE_ID, nodeNative, type NativeProperty, type NodeNative } from './native.ts'
 import { textOf, type WrittenProperty } from './node-writer.ts'
+import { formatFields, parseFields, type Fields } from './private-text.ts'
 import { KNOWN, NODE_PROPERTIES, type Known } from './properties.ts'
 import type { Property, WriteContext } from './property.ts'
 import { setupOf } from './setup.ts'
-import { escapeText, unescapeText } from './text.ts'
 
-export const RECORD_PROPERTY = 'WEIR'
-export const NODE_PROPERTY = 'WEIN'
-
-/** Fields by name; null for one that is to be removed. */
-type Fields = { [name: string]: Json }
+/** A property of our own as it was found. */
+type PrivateProperty = { id: string; values: readonly string[] }
 
 /** Fields of a node that only SGF's own tree and moves determine. */
 const NEVER_PRIVATE: readonly string[] = ['parent', 'move']
@@ -72,26 +68,26 @@ function nodeDifference(node: MoveNode, written: readonly WrittenProperty[], con
 }
 
 /**
- * The value of `WEIN` for a node; undefined if its properties are sufficient. @param written the properties with which
+ * The values of `XN` for a node; undefined if its properties are sufficient. @param written the properties with which
  * it is written
  */
 export function formatNodePrivate(
   node: MoveNode,
   written: readonly WrittenProperty[],
   context: WriteContext,
-): string | undefined {
+): string[] | undefined {
   return formatFields(nodeDifference(node, written, context))
 }
 
 /**
- * The value of `WEIR` for a record; undefined if the properties of its root are sufficient. @param written the
+ * The values of `XR` for a record; undefined if the properties of its root are sufficient. @param written the
  * properties with which the root is written
  */
 export function formatRecordPrivate(
   record: GameRecord,
   written: readonly WrittenProperty[],
   context: WriteContext,
-): string | undefined {
+): string[] | undefined {
   const said = readBack<Header>(written, (known) => known.ofHeader, emptyRecord(record.game).header, context)
   leaveFoxKomiOpen(said, written)
   const fields: Fields = {}
@@ -112,45 +108,6 @@ export function formatRecordPrivate(
 
 function addFields(into: Fields, name: string, fields: Fields): void {
   if (Object.keys(fields).length > 0) into[name] = fields
-}
-
-/** JSON in ASCII, so that it survives any change of encoding, as a value of type Text. */
-function formatFields(fields: Fields): string | undefined {
-  if (Object.keys(fields).length === 0) return undefined
-  // oxlint-disable-next-line no-control-regex
-  const ascii = JSON.stringify(fields).replaceAll(/[^\u0000-\u007f]/g, (unit) => {
-    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
-  return escapeText(ascii)
-}
-
-/** The nesting of brackets beyond which JSON cannot be ours. */
-const MAX_NESTING = 200
-
-function parseFields(raw: string): Fields | undefined {
-  const text = unescapeText(raw)
-  if (nesting(text) > MAX_NESTING) return undefined
-  try {
-    const value = parseExact(text)
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The nesting depth of brackets in JSON text. */
-function nesting(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let isString = false
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (character === '"') isString = !isString
-    else if (isString) at += character === '\\' ? 1 : 0
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
-    else if (character === ']' || character === '}') depth--
-  }
-  return deepest
 }
 
 /** A copy of a target with fields added and removed. */
@@ -191,9 +148,9 @@ function neededNatives<Target>(
   return needed
 }
 
-/** Applies the value of `WEIN` to a node. Returns false, without changes, if it no longer fits the node. */
-export function applyNodePrivate(node: MoveNode, raw: string, context: WriteContext): boolean {
-  const fields = parseFields(raw)
+/** Applies fields read from a property to a node. Returns false, without changes, if it no longer fits the node. */
+export function applyNodePrivate(node: MoveNode, { id, values }: PrivateProperty, context: WriteContext): boolean {
+  const fields = parseFields(id, values)
   if (!fields) return false
   const changed = withFields(node, fields)
   if (!hasShape(nodeShape, changed)) return false
@@ -222,16 +179,16 @@ function replaceFields<Target extends object>(target: Target, changed: Target): 
 }
 
 /**
- * Applies the value of `WEIR` to a record. Returns false, without changes, if it no longer fits the record. @param
+ * Applies a property of our own to a record. Returns false, without changes, if it no longer fits the record. @param
  * nodeCount number of nodes of the tree, if the record only has its root
  */
 export function applyRecordPrivate(
   record: GameRecord,
-  raw: string,
+  { id, values }: PrivateProperty,
   context: WriteContext,
   nodeCount: number = record.nodes.length,
 ): boolean {
-  const fields = parseFields(raw)
+  const fields = parseFields(id, values)
   if (!fields) return false
   const changed: GameRecord = { ...record }
   const { header, root, native, variant, setup, timeline } = fields

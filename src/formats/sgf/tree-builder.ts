@@ -8,7 +8,8 @@ import { MAX_RECTANGLE_POINTS, type Board } from './board.ts'
 import { EDIT_PROPERTIES, TURN } from './move-properties.ts'
 import { NATIVE_ID, nodeNative, type NativeProperty, type NodeNative } from './native.ts'
 import type { FoundProperty, NodeMaker } from './parser.ts'
-import { applyNodePrivate, NODE_PROPERTY } from './private.ts'
+import { applyNodePrivate } from './private.ts'
+import { isNodeProperty } from './private-text.ts'
 import { KNOWN, type Known } from './properties.ts'
 import type { Property, ReadContext, WriteContext } from './property.ts'
 import type { Setup } from './setup.ts'
@@ -164,16 +165,16 @@ export class TreeBuilder implements NodeMaker {
 
   /** Stores an unknown property, or reads one of our own. */
   private setAside(node: MoveNode, property: FoundProperty): void {
-    if (property.id === NODE_PROPERTY && this.takePrivate(node, property)) return
+    if (isNodeProperty(property.id) && this.takePrivate(node, property)) return
     if (property.known?.ofHeader) {
       this.issues.add('sgf/game-info', 'info', {}, this.place(property.at))
     }
     this.keep(node, toNative(property))
   }
 
-  private takePrivate(node: MoveNode, { values, at }: FoundProperty): boolean {
-    if (values.length === 1 && applyNodePrivate(node, values[0]!, this.writeContext)) return true
-    this.issues.add('sgf/stale-private', 'info', { property: NODE_PROPERTY }, this.place(at))
+  private takePrivate(node: MoveNode, property: FoundProperty): boolean {
+    if (applyNodePrivate(node, property, this.writeContext)) return true
+    this.issues.add('sgf/stale-private', 'info', { property: property.id }, this.place(property.at))
     return false
   }
 }
@@ -226,6 +227,6 @@ function withoutBeginning(properties: FoundProperty[]): FoundProperty[] {
     : properties
 }
 
-function toNative({ id, values, natives }: FoundProperty): NativeProperty {
+export function toNative({ id, values, natives }: FoundProperty): NativeProperty {
   return [id, ...(natives ?? values)]
 }

@@ -78,12 +78,18 @@ export class RecordFile {
   largestNumbers(): [player: number, tournament: number] {
     let [player, tournament] = [-1, -1]
     for (let index = 0; index < this.count; index++) {
-      const at = this.offset(index)
-      const number = (offset: number) => this.bytes[at + offset]! | (this.bytes[at + offset + 1]! << 8)
-      tournament = Math.max(tournament, number(0))
-      player = Math.max(player, number(2), number(4))
+      const [ofTournament, black, white] = this.numbers(index)
+      tournament = Math.max(tournament, ofTournament)
+      player = Math.max(player, black, white)
     }
     return [player, tournament]
+  }
+
+  /** The numbers of the names of a record. */
+  numbers(index: number): [tournament: number, black: number, white: number] {
+    const at = this.offset(index)
+    const number = (offset: number) => (this.bytes[at + offset] ?? 0) | ((this.bytes[at + offset + 1] ?? 0) << 8)
+    return this.layout.kind === 'puzzles' ? [number(2), number(4), number(8)] : [number(0), number(2), number(4)]
   }
 
   origin(index: number): Origin {
@@ -116,7 +122,7 @@ export class RecordFile {
       [this.tournaments, 'wthor/no-tournaments'],
     ] as const) {
       if (table) issues.push(...table.issues())
-      else issues.push(issue(missing, 'info', {}, at(0)))
+      else issues.push(issue(missing, 'warning', {}, at(0)))
     }
     return issues
   }

@@ -1,7 +1,16 @@
 /** WTHOR, the database of the French Othello federation: year files, puzzles, and names beside them. */
 import { features } from '../feature.ts'
 import type { UpdatableFormat, WritableFormat } from '../format.ts'
-import { HEADER_SIZE, isPlausibleDate, kindOfName, kindOfSize, fits, readFileHeader } from './layout.ts'
+import {
+  beginsLegally,
+  fits,
+  FOLDER_NAME,
+  HEADER_SIZE,
+  isPlausibleDate,
+  kindOfName,
+  kindOfSize,
+  readFileHeader,
+} from './layout.ts'
 import { FORMAT_ID } from './native.ts'
 
 /** The format of the WTHOR database of Othello games. */
@@ -13,6 +22,7 @@ export const wthor: WritableFormat & UpdatableFormat = {
   mediaTypes: ['application/x-wthor'],
   parts: ['.jou', '.trn'],
   sharesParts: true,
+  folderName: FOLDER_NAME,
   holds: 'many',
   patches: true,
   keeps: features(
@@ -56,13 +66,20 @@ export const wthor: WritableFormat & UpdatableFormat = {
     const isGames = named !== undefined && named !== 'players' && named !== 'tournaments'
     if (head.length < HEADER_SIZE) return isGames ? 0.3 : 0
     const header = readFileHeader(head, name)
-    if (!isPlausibleDate(header.created)) return isGames ? 0.3 : 0
+    if (!isPlausibleDate(header.created)) {
+      if (!isGames) return 0
+      return fits(named, header, size) && beginsLegally(head, named) ? 0.9 : 0.3
+    }
     if (named) return fits(named, header, size) ? 1 : 0.6
     return kindOfSize(header, size) ? 0.9 : 0
   },
   async open(files, options) {
     const { openWthor } = await import('./reader.ts')
     return openWthor(files, options)
+  },
+  async sharedContent(files) {
+    const { usedNames } = await import('./reader.ts')
+    return usedNames(files)
   },
   async write(out, options) {
     const { WthorWriter } = await import('./writer.ts')

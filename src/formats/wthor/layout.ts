@@ -113,6 +113,30 @@ export function fits(kind: FileKind, { records, names, parameters }: FileHeader,
   return records > 0 && names <= 64 && (presence === PRESENCE_SIZE || presence === LONG_PRESENCE_SIZE)
 }
 
+/** The stem of the official files of games: `WTH_2001.wtb`. */
+export const GAMES_STEM = 'WTH'
+
+/** The name of an output all of whose files of games are named by their years. */
+export const FOLDER_NAME = `${GAMES_STEM}.wtb`
+
+/** Moves with which a game begins, as bytes: the four that turn a disc on an empty board. */
+const FIRST_MOVES: Readonly<Record<number, readonly number[]>> = { 8: [34, 43, 56, 65], 10: [53, 64, 79, 90] }
+
+/** Whether most of the games at the beginning of a file, if it holds games, begin as one can. */
+export function beginsLegally(head: Uint8Array, kind: FileKind): boolean {
+  const { recordSize, side } = LAYOUTS[kind]
+  const firstMoves = FIRST_MOVES[side]
+  if (kind === 'puzzles' || !firstMoves) return true
+  let played = 0
+  let legal = 0
+  for (let at = HEADER_SIZE + GAME_HEADER_SIZE; at < head.length; at += recordSize) {
+    if (head[at] === 0) continue
+    played++
+    if (firstMoves.includes(head[at]!)) legal++
+  }
+  return legal * 2 >= played
+}
+
 /** The square of a move byte, which counts rows and columns from 1: `row * (side + 2) + column`; -1 for any other byte. */
 export function squareOfByte(byte: number, side: number): number {
   const stride = side + 2

@@ -1,5 +1,5 @@
 /** The names of players (JOU) and tournaments (TRN), which games refer to by number, from 0. */
-import { findSibling, readAll, type FileSet, type Source } from '../../bytes/source.ts'
+import { findSibling, readAll, stem, type FileSet, type Source } from '../../bytes/source.ts'
 import { decodeText, encodeText, toBase64 } from '../../bytes/text.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Json } from '../../model/json.ts'
@@ -106,7 +106,10 @@ export class NameTable {
   }
 }
 
-/** Finds the names that belong to a file: beside it with its own stem or an official one, or the only such file. */
+/**
+ * Finds the names that belong to a file: beside it with its own stem, with that before its year (`LOGISTELLO.JOU` of
+ * `LOGISTELLO_2001.WTB`, as Cassio has the distributions of other programs), with an official one, or the only such file.
+ */
 export function findNames(
   files: FileSet,
   kind: NamesKind,
@@ -118,7 +121,8 @@ export function findNames(
   const others = files.names().filter((name) => name.toLowerCase().endsWith(extension))
   const source =
     findSibling(files, extension) ??
-    stems.map((stem) => files.find(stem + extension)).find((found) => found !== undefined) ??
+    files.find(stem(files.main.name).replace(/[_-]?[0-9]{1,4}$/, '') + extension) ??
+    stems.map((name) => files.find(name + extension)).find((found) => found !== undefined) ??
     (others.length === 1 ? files.find(others[0]!) : undefined)
   return source && source.size >= HEADER_SIZE ? new NameTable(kind, source, encoding) : undefined
 }

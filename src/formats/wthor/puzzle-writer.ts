@@ -4,7 +4,7 @@ import { ByteWriter } from '../../bytes/writer.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { isPass, moveTo } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
-import { mainLineMoves } from '../../model/tree.ts'
+import { mainLine, mainLineMoves } from '../../model/tree.ts'
 import { OthelloPosition } from '../../rules/othello/index.ts'
 import { byteOfSquare } from './layout.ts'
 import type { Native } from './native.ts'
@@ -72,18 +72,21 @@ function sameDiscs(left: OthelloPosition, right: OthelloPosition): boolean {
 }
 
 /** The disc difference after perfect play, from the point of view of the side to move. */
-function solutionOf(
-  { header: { perfectScore } }: GameRecord,
-  native: Native,
-  turn: number,
-  warn: (id: 'wthor/no-solution') => void,
-): number {
-  if (!perfectScore) {
-    if (native.solution === undefined) warn('wthor/no-solution')
-    return native.solution ?? 0
-  }
-  const difference = 2 * perfectScore.score - SQUARES
-  return turn === 2 ? -difference : difference
+function solutionOf(record: GameRecord, native: Native, turn: number, warn: (id: 'wthor/no-solution') => void): number {
+  const { perfectScore } = record.header
+  if (!perfectScore && native.solution !== undefined) return native.solution
+  const difference = perfectScore ? 2 * perfectScore.score - SQUARES : evaluationOf(record)
+  if (difference === undefined) warn('wthor/no-solution')
+  return turn === 2 ? -(difference ?? 0) + 0 : (difference ?? 0)
+}
+
+/** The whole discs by which Black is said to win after the first move of the solution, as puzzles in text say it. */
+function evaluationOf({ nodes }: GameRecord): number | undefined {
+  const first = mainLine(nodes).find((index) => nodes[index]!.move !== undefined)
+  const centipawns = first === undefined ? undefined : nodes[first]!.evaluation?.centipawns
+  if (centipawns === undefined) return undefined
+  const discs = centipawns / 100
+  return Number.isInteger(discs) && Math.abs(discs) <= SQUARES ? discs : undefined
 }
 
 /** Black's score of the source game; 0 if unknown. */

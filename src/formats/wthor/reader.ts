@@ -1,5 +1,6 @@
 /** Opens WTHOR files of every kind as collections. */
 import type { FileSet } from '../../bytes/source.ts'
+import { ByteWriter } from '../../bytes/writer.ts'
 import { formatIsoDate } from '../../model/date.ts'
 import { FormatError } from '../../issues/errors.ts'
 import type { Issue } from '../../issues/issue.ts'
@@ -37,8 +38,8 @@ export const NAME_FACTS: Readonly<Record<NamesKind, string>> = {
 export async function openWthor(found: FileSet, options: ReadOptions = {}): Promise<Collection> {
   const encoding = options.encoding ?? USUAL_ENCODING
   const { files, issues } = settledFiles(wthor, found)
-  const { name, size } = files.main
-  const kind = kindOfName(name) ?? kindOfSize(readFileHeader(files.main.read(0, HEADER_SIZE), name), size)
+  const { name } = files.main
+  const kind = kindOf(files)
   if (!kind) {
     throw new FormatError('wthor/not-wthor', {}, { file: name, offset: 0 })
   }
@@ -48,6 +49,32 @@ export async function openWthor(found: FileSet, options: ReadOptions = {}): Prom
       : new RecordCollection(openRecords(files, kind, encoding))
   collection.issues.push(...issues)
   return collection
+}
+
+/** The fields of the names that the games or puzzles of a file use. */
+export function usedNames(found: FileSet): Uint8Array {
+  const { files } = settledFiles(wthor, found)
+  const kind = kindOf(files)
+  const bytes = new ByteWriter()
+  if (kind === undefined || kind === 'players' || kind === 'tournaments') return bytes.bytes()
+  const file = new RecordFile(files, kind, USUAL_ENCODING)
+  const used = { players: new Set<number>(), tournaments: new Set<number>() }
+  for (let index = 0; index < file.count; index++) {
+    const [tournament, black, white] = file.numbers(index)
+    used.tournaments.add(tournament)
+    used.players.add(black).add(white)
+  }
+  for (const table of [file.players, file.tournaments]) {
+    if (!table) continue
+    for (const number of [...used[table.kind]].toSorted((left, right) => left - right)) {
+      if (number < table.count) bytes.u16le(number).put(table.field(number))
+    }
+  }
+  return bytes.bytes()
+}
+
+function kindOf({ main }: FileSet): FileKind | undefined {
+  return kindOfName(main.name) ?? kindOfSize(readFileHeader(main.read(0, HEADER_SIZE), main.name), main.size)
 }
 
 /** Games that are looked at to tell a damaged file from one that is something else. */

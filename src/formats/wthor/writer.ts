@@ -17,6 +17,8 @@ import { encodeGame } from './game-writer.ts'
 import { NameList } from './names-writer.ts'
 import { encodePuzzle } from './puzzle-writer.ts'
 import {
+  FOLDER_NAME,
+  GAMES_STEM,
   HEADER_SIZE,
   kindOfName,
   LAYOUTS,
@@ -65,6 +67,8 @@ export class WthorWriter implements Writer {
   /** Whether the file named by the user has been created. */
   private hasMain = false
   private facts: Readonly<Record<string, Json>> = {}
+  /** The facts of each file that was read, by its kind and its year or number of empty squares. */
+  private readonly factsOf = new Map<string, Readonly<Record<string, Json>>>()
 
   constructor(out: SinkSet, options: WriteOptions = {}) {
     this.out = out
@@ -84,7 +88,10 @@ export class WthorWriter implements Writer {
 
   begin({ version, facts }: CollectionFacts): void {
     // Facts from other formats do not count.
-    if (facts && Object.values(LAYOUTS).some(({ title }) => title === version)) this.facts = facts
+    if (!facts || !Object.values(LAYOUTS).some(({ title }) => title === version)) return
+    this.facts = facts
+    const group = facts[version === LAYOUTS.puzzles.title ? 'empty squares' : 'year']
+    if (typeof group === 'number' && version !== undefined) this.factsOf.set(`${version} ${group}`, facts)
   }
 
   put(table: string, row: Record<string, Json>): WriteResult {
@@ -190,17 +197,23 @@ export class WthorWriter implements Writer {
     const key = `${kind} ${group}`
     let file = this.files.get(key)
     if (!file) {
-      const isMain = !this.hasMain && kind === this.mainKind && group === (this.mainGroup() ?? group)
+      const isNamed = this.out.name !== FOLDER_NAME
+      const isMain = isNamed && !this.hasMain && kind === this.mainKind && group === (this.mainGroup() ?? group)
       this.hasMain ||= isMain
       const sink = this.out.create(isMain ? this.out.name : fileName(kind, group))
       sink.append(new Uint8Array(HEADER_SIZE + (kind === 'puzzles' ? this.presenceSize : 0)))
-      const fact = this.facts[HEADER_FACT]
-      const parameters = isMain && isJsonObject(fact) ? Object.values(fact).map(Number) : undefined
+      const facts = this.factsFor(kind, group)
+      const fact = (isMain ? (facts ?? this.facts) : facts)?.[HEADER_FACT]
+      const parameters = isJsonObject(fact) ? Object.values(fact).map(Number) : undefined
       const depth = parameters ? parameters[2] || USUAL_DEPTH : undefined
       file = { kind, sink, records: 0, group, depth, withoutDepth: 0, parameters }
       this.files.set(key, file)
     }
     return file
+  }
+
+  private factsFor(kind: FileKind, group: number): Readonly<Record<string, Json>> | undefined {
+    return this.factsOf.get(`${LAYOUTS[kind].title} ${group}`)
   }
 
   /** The year or number of empty squares according to the name of the output, or the source, if any. */
@@ -221,7 +234,7 @@ export class WthorWriter implements Writer {
   private header({ kind, records, group, depth, parameters }: OutputFile): Uint8Array {
     const isPuzzles = kind === 'puzzles'
     const writer = new ByteWriter(HEADER_SIZE + this.presenceSize)
-    putDate(writer, this.created('created'))
+    putDate(writer, this.created('created', this.factsFor(kind, group)))
     writer.u32le(records)
     writer.u16le(isPuzzles ? group : 0)
     writer.u16le(isPuzzles ? 0 : group)
@@ -256,8 +269,8 @@ export class WthorWriter implements Writer {
   }
 
   /** The date of a file: as requested, as in the source, or today. */
-  private created(fact: string): PartialDate {
-    const known = this.facts[fact]
+  private created(fact: string, facts = this.facts): PartialDate {
+    const known = facts[fact]
     const date = this.asked ?? (typeof known === 'string' ? parseDay(known) : undefined)
     if (date) return date
     const now = new Date()
@@ -305,7 +318,9 @@ function isWithin(value: number, most: number): boolean {
 
 function fileName(kind: FileKind, group: number): string {
   const { extension } = LAYOUTS[kind]
-  return kind === 'puzzles' ? `Solitaires_${group}${extension}` : `WTH_${String(group).padStart(4, '0')}${extension}`
+  return kind === 'puzzles'
+    ? `Solitaires_${group}${extension}`
+    : `${GAMES_STEM}_${String(group).padStart(4, '0')}${extension}`
 }
 
 /** Reads a whole day; undefined for anything else. */

@@ -1,7 +1,8 @@
 /** Opens texts with xiangqi games, and lists of positions: docs/formats/xiangqi-text.md. */
 import type { FileSet } from '../../bytes/source.ts'
-import { IssueCollector } from '../../issues/collector.ts'
+import { IssueCollector, shorten } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
+import { issue } from '../../issues/issue.ts'
 import { emptyRecord, type GameRecord } from '../../model/record.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
@@ -22,6 +23,14 @@ export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Coll
   const parts = isList
     ? text.split(/^(?=\[FEN_INDEX\s)/m).filter((part) => part.startsWith('[FEN_INDEX'))
     : (positions ?? [text])
+  const before = isList
+    ? text
+        .slice(0, text.search(/^\[FEN_INDEX\s/m))
+        .replaceAll('\uFEFF', '')
+        .trim()
+    : ''
+  const place = { file: name, offset: 0 }
+  const leftOut = before === '' ? [] : [issue('text/left-out', 'warning', { text: shorten(before) }, place)]
   return new RecordCollection(
     'xiangqi-text',
     { encoding },
@@ -35,6 +44,7 @@ export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Coll
         return { record, issues: issues.list() }
       },
     },
+    leftOut,
   )
 }
 
@@ -46,6 +56,9 @@ function readFen(fen: string, issues: IssueCollector): GameRecord {
   return record
 }
 
+/** A line with a tag of a position. */
+const READ_TAG = /^\[(?:FEN|EVENT|FEN_INDEX)\s+"[^"\n]*"\]\s*$/
+
 /** A position of a list: tags without a game. */
 function readPosition(text: string, issues: IssueCollector): GameRecord {
   const tag = (name: string) => new RegExp(`^\\[${name}\\s+"([^"\\n]*)"`, 'm').exec(text)?.[1] ?? ''
@@ -54,6 +67,8 @@ function readPosition(text: string, issues: IssueCollector): GameRecord {
   if (setup !== undefined) record.setup = setup
   const title = tag('EVENT')
   if (title !== '') record.header.title = title
+  const others = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '' && !READ_TAG.test(line))
+  for (const line of others) issues.add('text/left-out', 'warning', { text: shorten(line.trim()) })
   const number = tag('FEN_INDEX')
   if (number !== '') record.header.tags = { FenIndex: number }
   return record

@@ -1,40 +1,97 @@
 /** The sentences of issues in Chinese. */
-import { twoCbh } from './2cbh.ts'
-import { ccbridge } from './ccbridge.ts'
-import { cbf } from './cbf.ts'
-import { chessAssistant } from './chess-assistant.ts'
-import { chessbase } from './chessbase.ts'
-import { database } from './database.ts'
-import { jsonl } from './jsonl.ts'
-import { othello } from './othello.ts'
-import { pgn } from './pgn.ts'
-import { records } from './records.ts'
-import { scid } from './scid.ts'
-import { servers } from './servers.ts'
-import { sgf } from './sgf.ts'
-import { wei7 } from './wei7.ts'
-import { wthor } from './wthor.ts'
+import type { Translated } from '../catalogue.ts'
+import type { records as english } from '../english/index.ts'
+import { chess } from './chess.ts'
+import { goOthello } from './go-othello.ts'
 import { xiangqi } from './xiangqi.ts'
-import { xqf } from './xqf.ts'
-import { xqfFields } from './xqf-fields.ts'
+
+const records: Translated<typeof english> = {
+  // Records, in any format.
+  'text/encoding-guessed': '没有说明文字编码；按 {encoding} 读取（把握 {percent}%）',
+  'text/control-characters': '姓名 {name} 中有控制字符：文字可能是另一种编码',
+  'loss/game': '{format} 不能保存{game}对局',
+  'loss/unreadable': '此条目无法读取',
+  'loss/native': '{format} 不能保存只有 {source} 才有的数据：{names}',
+  'loss/about': '{format} 无处存放关于整个文件的文字',
+  'loss/unread-parts': '数据库中无人能读取的文件没有转换：{names}',
+  'files/unfinished-change': '一次更改被中断：这里是更改之前的状态，下一次更改会在磁盘上恢复它',
+  'files/foreign-journal': '忽略撤销日志：{reason}',
+  'rules/illegal-move': '第 {ply} 着（{move}）不合规则',
+  'rules/null-move': '第 {ply} 着（{move}）停着',
+  'rules/variant': '此处没有变体 {variant} 的规则：不检查其着法',
+  'rules/bad-start': '起始局面不成立：{reason}',
+  'rules/result': '终局局面应为{winner}胜，记录的结果却不同',
+  'rules/result-draw': '终局局面应为和棋，记录的结果却不同',
+  'rules/go-ko': '{move} 立即回提劫',
+  'rules/go-superko': '{move} 使全局同形再现',
+  'rules/go-suicide': '{move} 自杀，提去己方 {count} 子',
+  'rules/go-turns': '{move} 是{side}连走的第二着',
+  'record/date': '没有这样的日期：{date}',
+  'book/size': '开局库最后一个完整条目之后还有 {rest} 字节',
+  'table/characters': '{encoding} 中没有的 {count} 个字符写成“?”：{characters}',
+  // JSON lines.
+  'jsonl/long-line': '此行长于 {most} 字节',
+  'jsonl/bad-utf8': '不是 UTF-8 的字节读成 U+FFFD',
+  'jsonl/bad-json': '此行不是 JSON：{reason}',
+  'jsonl/more-issues': '此行另有 {count} 个问题没有列出',
+  'jsonl/wrong-type': '类型不符，应为：{what}',
+  'jsonl/unknown-property': '记录没有的属性',
+  'jsonl/missing-property': '缺少 {property}',
+  'jsonl/bad-tree': '节点 {node} 不合树结构，它和其后的节点被略去',
+  'jsonl/bad-move': '数 {move} 不是着法',
+  'jsonl/too-large': '记录过大，一行容纳不下',
+  'jsonl/off-board': '着法 {move} 不在棋盘上',
+  'jsonl/other-move': '着法 {move} 属于另一种棋',
+  // Servers.
+  'text/left-out': '不属于任何对局，已略去：{text}',
+  'epd/bad-line': '不是局面：{text}',
+  'epd/unread': '局面后面的内容无法理解：{text}',
+  'epd/unread-move': '在此不是着法：{text}',
+  'servers/bad-json': '不是有效的 JSON：{reason}',
+  'servers/bad-line': '不是题目：{text}',
+  'servers/bad-moves': '有些着法无法读取',
+  'servers/cut': '文件在一局中间结束，该局被略去',
+  'servers/no-game': '此对象不是有着法的对局',
+  'gib/unread-move': '不是着法：{line}',
+  'ngf/bad-size': '“{size}”不是棋盘大小，采用 19',
+  'ngf/unread-move': '不是此棋盘上的着法：{line}',
+  'ugf/bad-size': 'Size={size} 不是棋盘大小，采用 19',
+  'ugf/unread-move': '不是此棋盘上的着法：{line}',
+  'ugf/unknown-line': '[Data] 中有一行不是着法：{line}',
+  'ugf/unknown-figure-line': '[Figure] 中有一行不是着法：{line}',
+  'ugf/unknown-review-line': '[ReviewNode] 中有一行不是节点：{line}',
+  'ugf/review-differs': '复盘的着法与对局不同：{line}',
+  'ugf/lost-comment': '评注所属的节点 {number} 不存在：{text}',
+  'ugf/lost-text': '文字所属的着法 {move} 不存在',
+  // Databases.
+  'database/about': '数据库无处存放关于整个文件的文字',
+  'database/source-count': '{path} 有 {count} 局，导入时计为 {stated} 局',
+  'database/game-number': '两局的编号相同',
+  'database/segment': '{reason}；用 ludograph reindex 重建索引',
+  'files/unreadable': '文件无法读取：{reason}',
+  'files/damaged-within': '文件有一部分无法解压：{reason}',
+  'database/source-number': '两个来源的编号相同',
+  'database/source-range': '{path} 的对局编号与另一来源重复',
+  'database/alias-twice': '{name} 两次登记为别名',
+  'database/tombstone-file': '存在针对 {name} 的删除标记，但索引没有这个文件',
+  'database/segment-row': '目录文件中 {name} 的数目与该文件不符；用 ludograph reindex 重建索引',
+  'database/stray-positions':
+    '索引含有 {count} 局不存在的对局的局面，第一局编号 {first}；用 ludograph reindex 重建索引',
+  'database/unlisted-files': '索引文件夹中有 {count} 个不再使用的文件；下次更改时会删除',
+  'database/manifest': 'positions.json 列出的文件与实际不符；下次更改时会改正',
+  'database/catalogue': '目录文件无法读取：{detail}',
+  'database/game-source': '对局 {id}：编号与来源不符',
+  'database/game-record': '对局 {id}：记录无法读取：{detail}',
+  'database/game-column': '对局 {id}：列 {column} 与记录不符',
+  'database/game-positions': '对局 {id}：索引中的局面与着法不符；用 ludograph reindex 重建索引',
+  'database/game-facts': '对局 {id}：索引中的结果、等级分或年份与记录不符；用 ludograph reindex 重建索引',
+  'database/index-column': '对局 {id}：索引中的列 {column} 与目录不符；用 ludograph reindex 重建索引',
+  'database/more': '另有 {count} 个 {id} 类问题',
+}
 
 export const sentences = {
-  ...twoCbh,
-  ...ccbridge,
-  ...cbf,
-  ...chessAssistant,
-  ...chessbase,
-  ...database,
-  ...jsonl,
-  ...othello,
-  ...pgn,
   ...records,
-  ...scid,
-  ...servers,
-  ...sgf,
-  ...wei7,
-  ...wthor,
+  ...chess,
+  ...goOthello,
   ...xiangqi,
-  ...xqf,
-  ...xqfFields,
 }

@@ -65,7 +65,61 @@ const PLAYOK = `[Event "?"]
 1. f5 d6 2. c3 f3 3. f4 d3 38-26
 `
 
+/** As Edax gives it: no word about the game, its own site, a result as in chess. */
+const EDAX = `[Event "?"]
+[Site "edax"]
+[Date "2026.??.??"]
+[Black "?"]
+[White "?"]
+[Result "0-1"]
+
+ 1. d3 c5 2. e6 f5
+`
+
+/** As XBoard's Alien edition gives it: pawns for discs, ranks from the bottom. */
+const XBOARD = `[Event "Computer Chess Game"]
+[White "ann"]
+[Black "bob"]
+[Result "*"]
+[Variant "reversi"]
+[FEN "8/8/8/3Pp3/3pP3/8/8/8 b - - 0 1"]
+[SetUp "1"]
+
+1... p@f4 2. P@d3 p@c6 *
+`
+
 describe('Othello in PGN', () => {
+  test('is read as XBoard gives it', async () => {
+    const { record, issues } = (await open(XBOARD)).entry(0)
+    expect(issues).toEqual([])
+    expect([record!.game, record!.setup, transcript(record!)]).toEqual(['othello', undefined, 'f5d6c3'])
+    const { record: other } = (await open(XBOARD.replace('pP3/8/8/8 b', 'pP3/8/8/8 w'))).entry(0)
+    expect(other!.setup).toBe('---------------------------OX------XO--------------------------- O')
+    const passing = XBOARD.replace('8/8/8/3Pp3/3pP3/8/8/8 b', 'Pp6/8/8/8/8/8/8/pP5p b').replace(
+      /1\.\.\..*/,
+      '1... @@@@ 2. P@c8 *',
+    )
+    expect((await open(passing)).entry(0).record!.nodes.map(({ unread }) => unread)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const illegal = (await open(XBOARD.replace('p@c6', 'p@h9'))).entry(0)
+    expect(illegal.issues.map(({ id }) => id)).toEqual(['pgn/unreadable-move'])
+  })
+
+  test('is read as Edax gives it, and chess of that site is written so that it stays chess', async () => {
+    const { record } = (await open(EDAX)).entry(0)
+    expect([record!.game, transcript(record!)]).toEqual(['othello', 'd3c5e6f5'])
+    const chess = (await open(EDAX.replace('edax', 'a club').replace('c5 2. e6 f5', 'Nf6'))).entry(0).record!
+    for (const site of ['edax', 'a club']) {
+      chess.header.event!.site = site
+      const { text } = await write([chess])
+      const { header, game, nodes } = (await open(text)).entry(0).record!
+      expect([game, nodes.length, header.event!.site]).toEqual(['chess', 3, site])
+    }
+  })
+
   test('is read as collections have it', async () => {
     const { record, issues } = (await open(COLLECTION)).entry(0)
     expect(issues).toEqual([])

@@ -34,7 +34,7 @@ describe('Sabaki and Ogatak', () => {
     record.nodes[1]!.evaluation = { winrate: 0.53274, scoreLead: 2.5, centipawns: 250 }
     record.nodes[2]!.evaluation = { winrate: 0.25 }
     const text = await written(record)
-    expect(text).toMatch(/;B\[pd\]\s*V\[2.5\]\s*SBKV\[53.27\]\s*SBKS\[2.5\]\s*WEIN\[/)
+    expect(text).toMatch(/;B\[pd\]\s*V\[2.5\]\s*SBKV\[53.27\]\s*SBKS\[2.5\]\s*XN\[/)
     expect(text).toMatch(/;W\[dp\]\s*SBKV\[25\]\s*\)/)
     expect((await readOne(text)).nodes).toEqual(record.nodes)
   })

@@ -64,11 +64,18 @@ describe('hostile SGF', () => {
       '{"__proto__":{"marks":5}}',
     ]
     for (const value of values) {
-      const text = `(;GM[1]WEIR[${value.replaceAll(']', '\\]')}];B[aa]WEIN[${value.replaceAll(']', '\\]')}])`
-      await checkHostile(new TextEncoder().encode(text))
-      const record = await readOne(text)
-      expect(record.nodes[1]!.marks).toBeUndefined()
-      expect(record.nodes[1]!.parent).toBe(0)
+      const escaped = value.replaceAll(']', '\\]')
+      const encoded = encodeURIComponent(value)
+      for (const text of [
+        `(;GM[1]WEIR[${escaped}];B[aa]WEIN[${escaped}])`,
+        `(;GM[1]XR[${encoded}];B[aa]XN[${encoded}])`,
+        `(;GM[1]XR[${encoded}][%];B[aa]XN[%E4][${encoded}])`,
+      ]) {
+        await checkHostile(new TextEncoder().encode(text))
+        const record = await readOne(text)
+        expect(record.nodes[1]!.marks).toBeUndefined()
+        expect(record.nodes[1]!.parent).toBe(0)
+      }
     }
   })
 })

@@ -1,8 +1,10 @@
 /** What SGF becomes in a record: properties, dialects of programs and servers, damage that can be mended. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { encodeText } from '../../../src/bytes/text.ts'
-import { makePass, makePlacement } from '../../../src/model/move.ts'
+import { isPass, makePass, makePlacement, moveTo } from '../../../src/model/move.ts'
 import type { Header } from '../../../src/model/record.ts'
+import { formatOthelloSquare } from '../../../src/rules/othello/index.ts'
 import { issueIds, openSgfBytes, readOne, readSgf, writeSgf } from '../../support/sgf.ts'
 
 const at = (column: number, row: number, columns = 19) => row * columns + column
@@ -597,4 +599,19 @@ describe('encodings', () => {
       sgf: { properties: [['PB', { base64: '5p8=', encoding: 'utf-8' }]] },
     })
   })
+})
+
+it('squares of Othello in two letters are read and written as they were', async () => {
+  const text = readFileSync(new URL('../../cases/othello/20-go-style-othello.sgf', import.meta.url), 'utf8')
+  const [entry] = await readSgf(text)
+  expect(entry!.issues).toEqual([])
+  const { nodes } = entry!.record!
+  expect(nodes.slice(1).map(({ move }) => formatOthelloSquare({ columns: 8 }, moveTo(move!)))).toEqual([
+    'f5',
+    'd6',
+    'c3',
+  ])
+  expect((await writeSgf([entry!.record!])).text).toContain(';B[fe];W[df];B[cc]')
+  const [wide] = await readSgf('(;GM[2]SZ[26];B[nm];W[pa];B[tt])')
+  expect(wide!.record!.nodes.slice(1).map(({ move }) => isPass(move!))).toEqual([false, true, false])
 })

@@ -155,7 +155,7 @@ describe('komi', () => {
     expect(entry!.issues.map(({ id, severity }) => [id, severity])).toEqual([['sgf/fox-komi', 'info']])
     const { text, issues } = await writeSgf([entry!.record!])
     expect(text).toContain('KM[0]')
-    expect(text).not.toContain('WEIR')
+    expect(text).not.toContain('XR[')
     expect(issues).toEqual([])
     expect((await readOne(text)).header).toEqual(entry!.record!.header)
   })

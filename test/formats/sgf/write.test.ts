@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sgf } from '../../../src/formats/sgf/format.ts'
 import { makePass, makePlacement } from '../../../src/model/move.ts'
 import { emptyRecord, type GameRecord } from '../../../src/model/record.ts'
+import { randomInt, seededRandom } from '../../support/random.ts'
 import { openSgfBytes, readOne, readSgf, withoutOrigin, writeSgf } from '../../support/sgf.ts'
 
 function goRecord(change: (record: GameRecord) => void = () => {}): GameRecord {
@@ -148,6 +149,40 @@ describe('private properties', () => {
     expect(withoutOrigin(await readOne(text))).toEqual(record)
   })
 
+  it('are plain text in short values, for programs that know no escapes', async () => {
+    const random = seededRandom(1)
+    const text = Array.from({ length: 5_000 }, () => String.fromCodePoint(randomInt(random, 0x3000)))
+    const awkward = `[]\\:;()%\n "é名😀\ud800${text.join('')}`
+    const record = goRecord((each) => {
+      each.native = { other: { [awkward]: [awkward, { deep: [1, [2]] }] } }
+      each.nodes.push({ parent: 0, move: makePlacement(0, 1), native: { other: awkward } })
+    })
+    const written = (await writeSgf([record])).text
+    const values = [...written.matchAll(/X[RN]((?:\[[^\]]*\])+)/g)].flatMap(([, all]) => all!.slice(1, -1).split(']['))
+    expect(values.length).toBeGreaterThan(3)
+    for (const value of values) {
+      expect(value.length).toBeLessThan(1_000)
+      expect(value).toMatch(/^[!-~]*$/)
+      expect(value).not.toMatch(/[[\]\\:;()]/)
+    }
+    expect(withoutOrigin(await readOne(written))).toEqual(record)
+  })
+
+  it('of versions before are read', async () => {
+    const old = String.raw`(;GM[2]SZ[8]PB[A]
+WEIR[{"header":{"perfectScore":{"score":51,"emptySquares":10}},"native":{"x":[1,"\]"\]}}]
+;B[f5]WEIN[{"native":{"x":{"y":"\\u00e9"}}}])`
+    const [entry] = await readSgf(old)
+    expect(entry!.issues).toEqual([])
+    const { header, native, nodes } = entry!.record!
+    expect([header.perfectScore, native!['x'], nodes[1]!.native]).toEqual([
+      { score: 51, emptySquares: 10 },
+      [1, ']'],
+      { x: { y: 'é' } },
+    ])
+    expect((await writeSgf([entry!.record!])).text).not.toContain('WEI')
+  })
+
   it('count only while they fit the rest', async () => {
     const record = goRecord((each) => {
       each.nodes.push({ parent: 0, move: makePlacement(0, 1), comments: [{ text: 'a', placement: 'before' }] })
@@ -156,7 +191,7 @@ describe('private properties', () => {
     const [entry] = await readSgf(text.replace('C[a]', 'C[edited elsewhere]'))
     expect(entry!.issues.map(({ id }) => id)).toEqual(['sgf/stale-private'])
     expect(entry!.record!.nodes[1]!.comments).toEqual([{ text: 'edited elsewhere', placement: 'after' }])
-    expect(entry!.record!.nodes[1]!.native).toHaveProperty('sgf.properties.0.0', 'WEIN')
+    expect(entry!.record!.nodes[1]!.native).toHaveProperty('sgf.properties.0.0', 'XN')
   })
 
   it('can be omitted', async () => {

@@ -47,6 +47,8 @@ export interface Dialect {
   variantTag(variant: string): string
   /** Tags that identify the game, before all others. */
   readonly leadTags: readonly TagPair[]
+  /** The text of a position as the rules read it, of one in a tag `FEN`. Absent: as it stands. */
+  readSetup?(fen: string): string
   /** Tags for a set-up position. */
   setupTags(fen: string): TagPair[]
   /** Tags that give the notation. */

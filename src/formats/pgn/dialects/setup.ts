@@ -63,7 +63,8 @@ export class Starts {
 /** The variant and the start position according to the tags. */
 export function readSetup(dialect: Dialect, tags: TagLookup): Pick<Start, 'variant' | 'setup'> {
   // Tarrasch writes backslashes between the ranks.
-  const fen = tags.get('FEN')?.trim().replaceAll('\\', '/')
+  const text = tags.get('FEN')?.trim().replaceAll('\\', '/')
+  const fen = text === undefined ? undefined : (dialect.readSetup?.(text) ?? text)
   const isUsual = fen === undefined || fen === '' || fen === '?' || isUsualStart(dialect, fen)
   return { variant: dialect.variantOf(tags), setup: isUsual ? undefined : fen }
 }
