@@ -49,7 +49,9 @@ class ElephantEyeBook implements Book {
     let unread = 0
     const [own, mirrored] = [keyOf(position, false), keyOf(position, true)]
     for (const key of new Set([own, mirrored])) {
-      for (const bytes of this.entries.withKey(key)) {
+      const { entries, more } = this.entries.withKey(key)
+      unread += more
+      for (const bytes of entries) {
         const move = decodeMove(u16le(bytes, 4), key !== own)
         if (move === undefined || !rules.isLegal(position, move)) unread++
         else if (!moves.has(move)) moves.set(move, { move, weight: u16le(bytes, 6) })

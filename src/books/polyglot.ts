@@ -45,15 +45,15 @@ class PolyglotBook implements Book {
 
   lookUp(position: ChessPosition): BookPosition {
     const key = polyglotKey(position)
-    const moves: BookMove[] = []
-    let unread = 0
-    for (const bytes of this.entries.withKey(key)) {
+    const { entries, more } = this.entries.withKey(key)
+    const moves = new Map<Move, BookMove>()
+    let unread = more
+    for (const bytes of entries) {
       const move = decodeMove(position, u16be(bytes, 8))
       if (move === undefined) unread++
-      else moves.push({ move, weight: u16be(bytes, 10) })
+      else if (!moves.has(move)) moves.set(move, { move, weight: u16be(bytes, 10) })
     }
-    moves.sort((left, right) => right.weight! - left.weight!)
-    return { moves, unread }
+    return { moves: [...moves.values()].sort((left, right) => right.weight! - left.weight!), unread }
   }
 }
 

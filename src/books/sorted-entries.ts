@@ -7,6 +7,9 @@ import { issue, type Issue } from '../issues/issue.ts'
 /** About how many entries are looked at from the first on, and then all over the book. */
 const SAMPLES = 256
 
+/** The most entries of a position that are read: several times the moves that any position has. */
+const MOST_OF_KEY = 1024
+
 /** The entries of a sorted book, found by binary search. */
 export class SortedEntries<Key extends number | bigint> {
   readonly count: number
@@ -39,22 +42,22 @@ export class SortedEntries<Key extends number | bigint> {
     }
   }
 
-  /** The entries with a key, in their order. */
-  *withKey(key: Key): IterableIterator<Uint8Array> {
-    for (let index = this.firstOf(key); index < this.count; index++) {
-      const entry = this.entry(index)
-      if (this.readKey(entry) !== key) return
-      yield entry
-    }
+  /** The entries with a key, in their order, and how many more there are than any position has moves. */
+  withKey(key: Key): { entries: Uint8Array[]; more: number } {
+    const start = this.first((other) => other >= key)
+    const end = this.first((other) => other > key)
+    const last = Math.min(end, start + MOST_OF_KEY)
+    const entries = Array.from({ length: last - start }, (_, index) => Uint8Array.from(this.entry(start + index)))
+    return { entries, more: end - last }
   }
 
-  /** The first entry whose key is not below another. */
-  private firstOf(key: Key): number {
+  /** The first entry whose key something is true of, as it is of all behind it. */
+  private first(isMeant: (key: Key) => boolean): number {
     let [low, high] = [0, this.count]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      if (this.readKey(this.entry(middle)) < key) low = middle + 1
-      else high = middle
+      if (isMeant(this.readKey(this.entry(middle)))) high = middle
+      else low = middle + 1
     }
     return low
   }

@@ -49,7 +49,7 @@ export const FOLDER_KEY = 'ludograph'
  * @param key what is changed: the name of a database without extension, of a file, or {@link FOLDER_KEY}
  */
 export function journalName(key: string): string {
-  return `${key}.undo`
+  return `${shortKey(key)}.undo`
 }
 
 /** Whether a file is an undo journal, by its name. */
@@ -57,14 +57,25 @@ export function isJournalName(name: string): boolean {
   return name.toLowerCase().endsWith('.undo')
 }
 
+/** The most bytes of a key in another name, which file systems let have 255. */
+const MOST_OF_KEY = 220
+
+/** A key as a part of other names: a very long one begins as it does, and ends with a checksum of it. */
+function shortKey(key: string): string {
+  const bytes = new TextEncoder().encode(key)
+  if (bytes.length <= MOST_OF_KEY) return key
+  const start = new TextDecoder().decode(bytes.subarray(0, MOST_OF_KEY / 2)).replace(/\ufffd+$/, '')
+  return `${start}~${new Checksum().add(bytes).value.toString(16)}`
+}
+
 /** A temporary file name: `part` for a file to be renamed when complete, `old` for one to be deleted. */
 export function temporaryName(key: string, random: string, kind: 'part' | 'old'): string {
-  return `.${key}.${random}.${kind}`
+  return `.${shortKey(key)}.${random}.${kind}`
 }
 
 /** Whether a name is one that {@link temporaryName} makes: the random part has sixteen hexadecimal digits. */
 export function isTemporaryName(key: string, name: string, kind?: 'part' | 'old'): boolean {
-  const start = `.${key}.`
+  const start = `.${shortKey(key)}.`
   if (!name.startsWith(start)) return false
   const [, found] = /^[0-9a-f]{16}\.(part|old)$/.exec(name.slice(start.length)) ?? []
   return found !== undefined && (kind === undefined || found === kind)
@@ -72,7 +83,7 @@ export function isTemporaryName(key: string, name: string, kind?: 'part' | 'old'
 
 /** The name of the empty file that is the lock of a key. */
 export function lockName(key: string): string {
-  return `.${key}.ludograph-lock`
+  return `.${shortKey(key)}.ludograph-lock`
 }
 
 /** Whether a name is one that {@link lockName} makes. */
@@ -80,9 +91,19 @@ export function isLockName(name: string): boolean {
   return /^\..+\.ludograph-lock$/.test(name)
 }
 
-/** Whether a file is a lock or a temporary file of any change, and so not a file of games. */
+/** Whether a file or folder is a lock or a temporary one of any change, and so holds no games of anybody. */
 export function isPassing(name: string): boolean {
   return isLockName(name) || /^\..+\.[0-9a-f]{16}\.(part|old)$/.test(name)
+}
+
+/** Whether a file or folder is new and not complete yet, by a name of {@link temporaryName}. */
+export function isUnfinished(name: string): boolean {
+  return keyOfUnfinished(name) !== undefined
+}
+
+/** The key of the change that makes a new file or folder; undefined for other names. */
+export function keyOfUnfinished(name: string): string | undefined {
+  return /^\.(.+)\.[0-9a-f]{16}\.part$/.exec(name)?.[1]
 }
 
 /** Whether a path stays below the folder it starts from, on every system. */

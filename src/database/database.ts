@@ -150,6 +150,7 @@ export class Database {
     try {
       writeManifestFile(this.folder, await this.manifest())
       await this.deleteUnlisted()
+      await this.catalogue.shortenLog()
     } catch (error) {
       const trouble = explainWriteError(error, this.folder)
       if (!(trouble instanceof WriteError)) throw error

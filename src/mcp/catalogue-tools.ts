@@ -1,10 +1,9 @@
 /** Tools that tell what a database holds: players, events, and SQL. */
-import { jsonValue } from '../database/catalogue/json-value.ts'
 import { countLabels } from '../database/collections/labels.ts'
 import { listSavedSearches } from '../database/collections/saved-searches.ts'
 import { describeEvent, describePlayer, listEvents, listPlayers } from '../database/names/entities.ts'
 import { countKinds, listTables } from '../database/catalogue/statistics.ts'
-import { parseExact } from '../formats/json.ts'
+import { limitedRows, LIMITS_TEXT } from './limited-query.ts'
 import { ArgumentError, lineContent, numberOf, requireText, textContent, type Tool } from './tool.ts'
 
 /** Most rows of a reply: assistants read all of it. */
@@ -78,26 +77,15 @@ export const sqlTool: Tool = {
   title: 'Query with SQL',
   description:
     'Answers a question about the games with a query in DuckDB SQL; describe_database lists the tables. ' +
-    'It cannot change anything. One row per line as JSON.',
+    `It cannot change anything. One row per line as JSON. ${LIMITS_TEXT}`,
   properties: {
     query: { type: 'string', description: 'SELECT ...' },
     max: { type: 'integer', description: `maximum number of rows, ${DEFAULT_ROWS} by default, ${MOST_ROWS} at most` },
   },
   required: ['query'],
-  async run(database, given) {
+  async run(database, given, signal) {
     const max = numberOf(given, 'max', DEFAULT_ROWS, MOST_ROWS)
-    const rows: object[] = []
-    try {
-      for await (const row of database.catalogue.stream(requireText(given, 'query'))) {
-        if (rows.push(plainRow(row)) >= max) break
-      }
-    } catch (error) {
-      throw error instanceof ArgumentError ? error : new ArgumentError((error as Error).message)
-    }
+    const rows = await limitedRows(database, requireText(given, 'query'), max, signal)
     return rows.length === 0 ? [textContent('no rows')] : [lineContent(rows)]
   },
-}
-
-function plainRow(row: Record<string, unknown>): Record<string, unknown> {
-  return parseExact(JSON.stringify(row, jsonValue)) as Record<string, unknown>
 }

@@ -10,7 +10,7 @@ import { describeError } from '../issues/describe.ts'
 import { eventTool, playerTool, sqlTool, summaryTool } from './catalogue-tools.ts'
 import { exploreTool, gameTool, positionTool, searchTool } from './game-tools.ts'
 import { convertTool, importTool } from './text-tools.ts'
-import { isAboutArguments, type Arguments, type Tool } from './tool.ts'
+import { ArgumentError, isAboutArguments, type Arguments, type Tool } from './tool.ts'
 
 /** Thrown when the SDK of the protocol is not installed. */
 export class MissingSdkError extends Error {
@@ -38,8 +38,10 @@ export async function serveMcp(database: Database, { input, output, version }: M
   const { sdk, stdio } = await loadSdk()
   const transport = new stdio.StdioServerTransport(input, output)
   const hasEnded = new Promise<void>((resolve) => input.once('end', resolve).once('close', resolve))
-  const handle = stdio.serveStdio(() => makeServer(sdk, database, version), { transport })
+  const ended = new AbortController()
+  const handle = stdio.serveStdio(() => makeServer(sdk, database, version, ended.signal), { transport })
   await hasEnded
+  ended.abort(new ArgumentError('the client has gone'))
   await handle.close()
 }
 
@@ -62,7 +64,12 @@ export function toolsFor({ readOnly }: Pick<Database, 'readOnly'>): Tool[] {
   return readOnly ? [...shared, sqlTool] : [...shared, importTool]
 }
 
-function makeServer({ McpServer, fromJsonSchema }: typeof Sdk, database: Database, version: string) {
+function makeServer(
+  { McpServer, fromJsonSchema }: typeof Sdk,
+  database: Database,
+  version: string,
+  ended: AbortSignal,
+) {
   const server = new McpServer({ name: 'ludograph', title: 'Ludograph', version }, { instructions: INSTRUCTIONS })
   for (const tool of toolsFor(database)) {
     const { name, title, description, properties, required = [], isChange = false } = tool
@@ -73,9 +80,9 @@ function makeServer({ McpServer, fromJsonSchema }: typeof Sdk, database: Databas
       additionalProperties: false,
     })
     const annotations = { readOnlyHint: !isChange, destructiveHint: false, openWorldHint: false }
-    server.registerTool(name, { title, description, inputSchema, annotations }, async (given) => {
+    server.registerTool(name, { title, description, inputSchema, annotations }, async (given, { mcpReq }) => {
       try {
-        return { content: await tool.run(database, given) }
+        return { content: await tool.run(database, given, AbortSignal.any([mcpReq.signal, ended])) }
       } catch (error) {
         if (!isAboutArguments(error)) throw error
         return { content: [{ type: 'text' as const, text: describeError(error) }], isError: true }

@@ -21,7 +21,8 @@ export interface Tool {
   required?: readonly string[]
   /** Whether it changes the database. */
   isChange?: true
-  run(database: Database, given: Arguments): Promise<Content[]>
+  /** @param signal says that nobody waits for it any more */
+  run(database: Database, given: Arguments, signal?: AbortSignal): Promise<Content[]>
 }
 
 /** An argument that a tool cannot use; its message is for the assistant. */

@@ -1,14 +1,17 @@
 /** The basic disk operations that every change of files is made of. */
 import {
   closeSync,
+  existsSync,
   fchmodSync,
   fchownSync,
   fstatSync,
   fsyncSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readSync,
   rmSync,
+  statSync,
   writeSync,
   type Stats,
 } from 'node:fs'
@@ -123,6 +126,23 @@ export function syncFolder(folder: string): void {
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/**
+ * Makes a folder, and those above it that are missing. Asked to make all of them, Node says of whatever the disk refuses
+ * that something is missing.
+ */
+export function makeFolders(folder: string): void {
+  const missing: string[] = []
+  for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path)
+  for (const path of missing) {
+    try {
+      mkdirSync(path)
+    } catch (error) {
+      // Another program may have been faster.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(path).isDirectory()) throw error
+    }
   }
 }
 

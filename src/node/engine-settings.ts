@@ -1,7 +1,8 @@
 /** The engines that a user has named, in a file of the user's settings, and those that are usually installed. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
+import { makeFolders } from './disk.ts'
 import { EngineError, PROTOCOLS, type Protocol } from '../engines/index.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import { GAMES, type Game } from '../model/record.ts'
@@ -59,7 +60,7 @@ function isNamedEngine(value: Json): boolean {
 
 /** Replaces the list of engines, completely or not at all. */
 export function writeNamedEngines(engines: readonly NamedEngine[], path: string = engineSettingsPath()): void {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolders(dirname(path))
   const sinks = new DiskSinkSet(path, { replaces: true })
   try {
     const text = `${JSON.stringify({ engines }, undefined, 2)}\n`

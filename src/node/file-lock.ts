@@ -113,6 +113,21 @@ function releasedOnce(database: DatabaseSync, path: string, forget: () => void):
   }
 }
 
+/** Does something while it holds the lock of a key, unless somebody else holds it, this thread included. Never throws. */
+export function whileFree(folder: string, key: string, work: () => void): void {
+  tryAll(() => {
+    const path = join(folder, lockName(key))
+    const lock = tryLock(path)
+    if (!lock) return
+    const taken = releasedOnce(lock, path, () => {})
+    try {
+      work()
+    } finally {
+      taken.release()
+    }
+  })
+}
+
 /** One attempt: undefined when somebody holds the lock or has just removed its file. */
 function tryLock(path: string, { isNew = true } = {}): DatabaseSync | undefined {
   const entry = entryAt(path)

@@ -23,6 +23,7 @@ import { FormatError } from '../issues/errors.ts'
 import {
   entryAt,
   hasRealFolders,
+  makeFolders,
   openNew,
   randomPart,
   refuseIrregular,
@@ -233,7 +234,7 @@ export class FolderChange {
     if (!this.staging) return join(this.folder, temporaryName(this.key, randomPart(), 'part'))
     const { final, temporary } = this.staging
     const path = join(temporary, relative(final, this.folder), name)
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolders(dirname(path))
     return path
   }
 

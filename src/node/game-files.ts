@@ -1,7 +1,7 @@
 /** The game files below a folder: single files and the main files of databases, without their parts. */
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import { isPassing } from '../bytes/journal.ts'
+import { isPassing, isUnfinished } from '../bytes/journal.ts'
 import { extension } from '../bytes/source.ts'
 import { formatOfPart } from '../convert/detect.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -19,9 +19,14 @@ export interface FoundFile {
 /**
  * Finds the files below a folder that may hold games, in the order of their paths, then parts without their main file.
  * Links to files and folders are followed, each folder once.
+ * @param onUnfinished called with the path of each file or folder that a program is writing, or was when it ended, which
+ * is passed over with all in it
  */
-export function findGameFiles(folder: string): FoundFile[] {
-  return gameFilesAmong(filesBelow(folder)).map((file) => ({ ...file, relativePath: relative(folder, file.path) }))
+export function findGameFiles(folder: string, onUnfinished: (path: string) => void = () => {}): FoundFile[] {
+  return gameFilesAmong(filesBelow(folder, onUnfinished)).map((file) => ({
+    ...file,
+    relativePath: relative(folder, file.path),
+  }))
 }
 
 /** Of the paths of files, those that may hold games, then parts of databases without their main file. */
@@ -58,7 +63,7 @@ function databaseOf(path: string): string {
 }
 
 /** Files, as they were before an interrupted change of a whole folder. */
-function filesBelow(top: string): string[] {
+function filesBelow(top: string, onUnfinished: (path: string) => void): string[] {
   const files: string[] = []
   const folders = [top]
   // Links can lead to a folder above them, or to one twice.
@@ -70,10 +75,14 @@ function filesBelow(top: string): string[] {
     const names = new Set<string>()
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
+      if (isPassing(entry.name)) {
+        if (isUnfinished(entry.name)) onUnfinished(path)
+        continue
+      }
       const target = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : entry
       if (target?.isDirectory()) folders.push(path)
       // A link that leads nowhere is a file that cannot be read.
-      else if ((!target || target.isFile()) && !isPassing(entry.name)) names.add(entry.name)
+      else if (!target || target.isFile()) names.add(entry.name)
     }
     for (const [name, old] of folderBefore(folder).files) {
       if (old === undefined) names.delete(name)

@@ -5,7 +5,6 @@ import {
   fchownSync,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   realpathSync,
@@ -15,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { temporaryName } from '../bytes/journal.ts'
-import { entryAt, keepAccess, randomPart, syncFolder, topmostMissing, tryAll } from './disk.ts'
+import { entryAt, keepAccess, makeFolders, randomPart, syncFolder, topmostMissing, tryAll } from './disk.ts'
 import type { FileLock, LockOptions } from './file-lock.ts'
 import { beginChange } from './undo.ts'
 
@@ -81,7 +80,7 @@ export class NewFolder {
     this.staging = stagingOf(final)
     this.path = join(this.staging.temporary, relative(final, wanted))
     try {
-      mkdirSync(this.path, { recursive: true })
+      makeFolders(this.path)
     } catch (error) {
       this.abort()
       throw error

@@ -20,6 +20,7 @@ import {
   isChangedByName,
   isTemporaryName,
   journalName,
+  keyOfUnfinished,
   readJournal,
   temporaryName,
   writeJournal,
@@ -39,7 +40,7 @@ import {
   writeFully,
   writeSynced,
 } from './disk.ts'
-import { lockFile, removeStaleLocks, type FileLock, type LockOptions } from './file-lock.ts'
+import { lockFile, removeStaleLocks, whileFree, type FileLock, type LockOptions } from './file-lock.ts'
 import { unfinishedAbove } from './folder-journals.ts'
 import { isMade } from './made.ts'
 
@@ -178,7 +179,20 @@ function sweep(folder: string, key: string): void {
     const isOurs = entry.isDirectory() ? isTemporaryName(key, entry.name, 'part') : isTemporaryName(key, entry.name)
     if (isOurs && !entry.isSymbolicLink()) rmSync(join(folder, entry.name), { recursive: true, force: true })
   }
+  removeAbandoned(folder)
   removeStaleLocks(folder)
+}
+
+/** Removes new files and folders that other programs did not finish, if nobody holds the locks of their keys. */
+function removeAbandoned(folder: string): void {
+  const keys = new Set(readdirSync(folder).flatMap((name) => keyOfUnfinished(name) ?? []))
+  for (const key of keys) {
+    whileFree(folder, key, () => {
+      for (const name of readdirSync(folder)) {
+        if (isTemporaryName(key, name, 'part')) rmSync(join(folder, name), { recursive: true, force: true })
+      }
+    })
+  }
 }
 
 /** Undoes and cleans up what a thread of this program was doing when it was terminated. Never throws. */

@@ -36,6 +36,7 @@ import { answerGame, answerGames, answerLines, maxOf } from './games.ts'
 import { openApi } from './open-api.ts'
 import { PatternSearches } from './patterns.ts'
 import { baseName, problemOf, readQuery, RequestError, refuseUnknown, wholeNumber } from './request.ts'
+import { ReadingGate } from './reading-gate.ts'
 import { answerCheck } from './repertoire.ts'
 import type { Tablebase } from '../tablebases/index.ts'
 import { answerDossier, answerDossierAgainst, answerReport } from './studies.ts'
@@ -65,8 +66,9 @@ export interface Companions {
 export function makeApi(database: Database, companions: Companions = {}): Hono {
   const lists = new GameLists(database)
   const patterns = new PatternSearches(database)
-  const serializeWrite = makeTurns([lists, patterns])
-  return answerRoutes({
+  const gate = new ReadingGate()
+  const serializeWrite = makeTurns([lists, patterns], gate)
+  const handlers: Partial<Record<RouteName, Handler>> = {
     ...storeHandlers(storeOf(database), companions, lists),
     info: (context) => answerInfo(context, database, companions),
     importGames: (context) => importSentFile(context, database, serializeWrite),
@@ -102,7 +104,8 @@ export function makeApi(database: Database, companions: Companions = {}): Hono {
     duplicates: (context) => answerDuplicates(context, database),
     mergeDuplicates: (context) => mergeSentDuplicates(context, database, serializeWrite),
     verify: (context) => answerVerify(context, database, serializeWrite),
-  })
+  }
+  return answerRoutes(handlers, gate)
 }
 
 /** The application that serves a store which only has games and positions, such as a cluster. */
@@ -136,14 +139,14 @@ function storeHandlers(
 }
 
 /** Answers every route, those without a handler by saying so. */
-function answerRoutes(handlers: Partial<Record<RouteName, Handler>>): Hono {
+function answerRoutes(handlers: Partial<Record<RouteName, Handler>>, gate = new ReadingGate()): Hono {
   const api = new Hono()
   for (const [name, { method, path, aliases = [], parameters, ignoresOthers }] of Object.entries<Route>(routes)) {
     const handler = handlers[name as RouteName]
     api.on(method, [path, ...aliases], (context) => {
       if (!handler) throw new RequestError('request/not-served', {}, 'address', 404)
       if (!ignoresOthers) refuseUnknown(context.req.query(), parameters)
-      return handler(context)
+      return method === 'get' ? gate.pass(async () => handler(context)) : handler(context)
     })
   }
   api.notFound(answerNotFound)
@@ -172,15 +175,25 @@ function answerError(error: Error, context: Context): Response {
   if (explained instanceof WriteError) {
     return context.json(problemOf(explained, 'server'), explained.code === 'database/disk-full' ? 507 : 500)
   }
-  console.error(error)
+  // Who has gone hears nothing, and broke nothing.
+  if (!hasGone(context, error)) console.error(error)
   return context.json(problemOf(new CodedError('request/internal', {}), 'server'), 500)
 }
 
+/** Whether a client broke its request off. */
+function hasGone(context: Context, error: Error): boolean {
+  const { code, name } = error as NodeJS.ErrnoException
+  return context.req.raw.signal.aborted || name === 'AbortError' || BROKEN_OFF.has(code ?? '')
+}
+
+/** Codes of errors of a body that ends too early. */
+const BROKEN_OFF: ReadonlySet<string> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
+
 /** Serializes changes of a database. */
-function makeTurns(kept: readonly { clear(): void }[]): SerializeWrite {
+function makeTurns(kept: readonly { clear(): void }[], gate: ReadingGate): SerializeWrite {
   let last: Promise<unknown> = Promise.resolve()
   return async (change) => {
-    const own = last.then(change).finally(() => kept.forEach((one) => one.clear()))
+    const own = gate.beside(() => last.then(change)).finally(() => kept.forEach((one) => one.clear()))
     last = own.catch(() => {})
     return await own
   }

@@ -116,7 +116,8 @@ function safeName(name: string): string {
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
     .replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
     .replace(/^\.+/, '')
-  return plain.slice(-100) || 'games'
+  // The end has the extension. File systems count bytes, of which a character has at most three here.
+  return plain.slice(-80) || 'games'
 }
 
 async function keepBody(context: Context, path: string): Promise<void> {

@@ -33,8 +33,9 @@ export interface RequestProblem {
 }
 
 /** An error as sent to the client. */
-export function problemOf({ message, code, params }: CodedError, place: string): RequestProblem {
-  return { error: message, code, params, place }
+export function problemOf(error: CodedError, place: string): RequestProblem {
+  const { code, params } = error
+  return { error: describeError(error), code, params, place }
 }
 
 /** The message of an error, as a parameter of another message. */

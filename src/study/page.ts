@@ -13,9 +13,14 @@ import type { TreeMove } from './move-tree.ts'
 import { decided, shareOf, type Score } from '../repertoire/scores.ts'
 import { TREND_TEXTS } from './tree-record.ts'
 
+/** Control characters apart from white space, which a page may not hold and a terminal would obey. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+
 /** Text as HTML. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  const plain = text.replaceAll(CONTROLS, '\ufffd')
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** A whole page. @param body its HTML */

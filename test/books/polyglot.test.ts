@@ -114,6 +114,24 @@ function movesOf(book: Book, moves: string, setup?: string): string[] {
   return book.lookUp(position).moves.map(({ move, weight }) => `${chess.writeMove(position, move)} ${weight}`)
 }
 
+describe('a book that repeats itself', () => {
+  it('has each move once, and reads no more entries than a position may have', async () => {
+    const count = 100_000
+    const bytes = new Uint8Array(count * 16)
+    const view = new DataView(bytes.buffer)
+    for (let index = 0; index < count; index++) {
+      view.setBigUint64(index * 16, polyglotKey(after('')))
+      // From e2 to e4, then from d2 to d4.
+      view.setUint16(index * 16 + 8, index < 1000 ? (12 << 6) | 28 : (11 << 6) | 27)
+      view.setUint16(index * 16 + 10, 100 - (index % 100))
+    }
+    const book = await polyglot.open(new MemorySource('twice.bin', bytes))
+    const { moves, unread } = book.lookUp(after(''))
+    expect(moves.map(({ weight }) => weight)).toEqual([100, 100])
+    expect(unread).toBe(count - 1024)
+  })
+})
+
 describe('a book that is made', () => {
   const games = [game('e4 e5', '1-0'), game('e4 c5', '1/2-1/2'), game('d4 d5', '0-1'), game('c4 e5')]
 

@@ -1,7 +1,7 @@
 /**
  * Every change of a database is failed at every operation on the disk: afterwards it is as before or as after, sound,
  * with what others put into its folder untouched, and the next run completes it. Operations inside DuckDB and in worker
- * threads are not among them; test/database/crash.test.ts kills whole processes for those.
+ * threads are not among them; power.test.ts records those of whole commands.
  */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

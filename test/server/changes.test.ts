@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../src/database/index.ts'
 import { pgn } from '../../src/formats/pgn/format.ts'
 import type { GameRecord } from '../../src/model/index.ts'
@@ -89,18 +89,42 @@ describe('changes over HTTP', () => {
     ['PUT', '/api/games/1', JSON.stringify(games[70]), 409, 'id'],
     ['PUT', '/api/games/1', '{"game": "chess"', 400, 'body'],
     ['PUT', '/api/games/1', '{"game": "chess"}', 400, expect.any(String)],
+    ['PUT', '/api/games/1', '{}', 400, expect.any(String)],
     ['PUT', '/api/games/1', '[]', expect.any(Number), 'body'],
     ['PUT', '/api/games/1', '', 400, 'body'],
   ])('%s %s with %s is refused', async (method, path, body, status, place) => {
     const answer = await ask(method, path, body, JSON_BODY)
     expect(answer.status).toEqual(status)
     expect(JSON.parse(answer.text)).toEqual({
-      error: expect.any(String),
+      // A sentence, which holds no code.
+      error: expect.not.stringMatching(/[a-z]\/[a-z]+-/),
       code: expect.stringMatching(/^\w+\/[\w-]+$/),
       params: expect.any(Object),
       place,
     })
     expect((await get('/api/games/1')).nodes).toEqual(games[0]!.nodes)
+  })
+
+  it('leave nothing of an upload that is broken off, and say nothing in the terminal', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const uploads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ludograph-upload-'))
+    const upload = request(`${server.address}/api/games?name=a.pgn`, {
+      method: 'POST',
+      headers: { 'content-length': 100_000 },
+    })
+    upload.on('error', () => {})
+    upload.write('[Event "x"]\n'.repeat(100))
+    await expect.poll(uploads).toHaveLength(1)
+    upload.destroy()
+    await expect.poll(uploads).toEqual([])
+    expect((await ask('GET', '/api/info')).status).toBe(200)
+    expect(told).not.toHaveBeenCalled()
+    told.mockRestore()
+  })
+
+  it('take a file whose name is longer than file systems let it be', async () => {
+    const name = encodeURIComponent(`${'棋'.repeat(120)}.pgn`)
+    expect((await ask('POST', `/api/games?name=${name}`, 'nothing to be played')).status).toBe(415)
   })
 
   it.each([5000, 100_000])('refuse a body nested %i deep', async (depth) => {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setLabels, type Database } from '../../src/database/index.ts'
 import { toolsFor } from '../../src/mcp/server.ts'
-import { isAboutArguments, type Arguments, type Content } from '../../src/mcp/tool.ts'
+import { limitedRows } from '../../src/mcp/limited-query.ts'
+import { ArgumentError, isAboutArguments, type Arguments, type Content } from '../../src/mcp/tool.ts'
 import { emptyRecord, makeMove, makePlacement, type Game, type GameRecord, type Move } from '../../src/model/index.ts'
 import { importRecords } from '../support/databases.ts'
 
@@ -155,6 +156,29 @@ describe('SQL', () => {
     ])
     expect(await texts('query_sql', { query: 'SELECT 1 WHERE false' })).toEqual(['no rows'])
     expect(await refusal('query_sql', { query: 'SELECT nothing_there' })).toContain('nothing_there')
+  })
+
+  it('stops SQL that takes too long, or that nobody waits for', async () => {
+    const query = 'SELECT count(*) FROM range(1000000000000) WHERE range % 7 = 3'
+    await expect(limitedRows(database, query, 50, undefined, 0.1)).rejects.toThrow('more than 0.1 seconds')
+    const cancelled = new AbortController()
+    const asked = limitedRows(database, query, 50, cancelled.signal)
+    cancelled.abort(new ArgumentError('the client has gone'))
+    await expect(asked).rejects.toThrow('the client has gone')
+    // The next one is not disturbed.
+    expect(await lines('query_sql', { query: 'SELECT 1 AS one' })).toEqual([{ one: 1 }])
+  })
+
+  it('returns no more than can be read, and makes no text of what is larger', async () => {
+    expect(await refusal('query_sql', { query: "SELECT repeat('x', 400000000)" })).toMatch(/400000000 bytes|512 MB/)
+    expect(await refusal('query_sql', { query: "SELECT repeat('x', 2000000)" })).toContain('larger than 1 MB')
+    expect(await refusal('query_sql', { query: 'SELECT range(40000000)' })).toMatch(/bytes|memory/i)
+    const query = "SELECT CASE WHEN range % 2 = 0 THEN repeat('x', 30) END AS text FROM range(2000)"
+    expect(await lines('query_sql', { query, max: 3 })).toEqual([
+      { text: 'x'.repeat(30) },
+      { text: null },
+      { text: 'x'.repeat(30) },
+    ])
   })
 })
 

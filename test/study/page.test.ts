@@ -22,3 +22,8 @@ it('the player who moves first comes first, as in the result, and every move of 
   const chess = cells(gamesTable([{ ...FOUND, game: 'chess' }])).join(' ')
   expect(chess).toMatch(/date white black .*2024 Bo Ann 1-0 .*11 7/)
 })
+
+it('names bring no control characters into a page', () => {
+  const named = { ...FOUND, white: { name: 'Bo\u001b[31m\u0007\u009b' } }
+  expect(gamesTable([named])).toContain('Bo\ufffd[31m\ufffd\ufffd')
+})

@@ -29,6 +29,29 @@ export async function importRecords(folder: string, name: string, records: reado
   return database
 }
 
+/** What a database holds, apart from when and in which files. Rejects if anything is wrong with it. */
+export async function contentOf(folder: string): Promise<string> {
+  const database = await Database.open(folder)
+  try {
+    const problems = await problemsOf(database)
+    if (problems.length > 0) throw new Error(`problems: ${JSON.stringify(problems)}`)
+    const tables = ['games', 'sources', 'aliases', 'labelled_games', 'labels', 'saved_searches']
+    const known = await database.catalogue.rows('SELECT table_name FROM information_schema.tables')
+    const there = new Set(known.map(({ table_name: name }) => String(name)))
+    const rows = tables
+      .filter((table) => there.has(table))
+      .map(async (table) => {
+        const columns = table === 'sources' ? '* EXCLUDE (imported)' : '*'
+        return [table, await database.catalogue.rows(`SELECT hash(COLUMNS(${columns})) FROM ${table} ORDER BY ALL`)]
+      })
+    return JSON.stringify(await Promise.all(rows), (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+  } finally {
+    database.close()
+  }
+}
+
 /** What `verify` finds. */
 export async function problemsOf(database: Database): Promise<Issue[]> {
   const problems: Issue[] = []

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander'
 import { Database } from '../../database/database.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
-import { describeError } from '../../issues/describe.ts'
+import type { DiskTrouble } from '../../database/catalogue/write-error.ts'
 import { makeQuery } from './make-query.ts'
 import { asUsage } from './query.ts'
 import type { Game } from '../../model/record.ts'
@@ -42,10 +42,20 @@ async function closeAfter<Result>(database: Database, work: (database: Database)
   }
 }
 
+/** Why the disk did not allow it, of a change that is made. */
+const UNSETTLED: Readonly<Record<DiskTrouble, string>> = {
+  'database/disk-full': 'the disk is full',
+  'database/file-limit': 'the file size limit of this system or disk was reached',
+  'database/read-only-disk': 'the disk is read-only',
+  'database/disk-broken': 'the disk reports an input/output error',
+  'database/denied': 'permission denied',
+}
+
 /** Says that a change is made, but that files could not be put in order after it. */
 function tellUnsettled({ folder, unsettled }: Database): void {
   if (!unsettled) return
-  note(`${folder}: the games are safe, but files of the index could not be put in order: ${describeError(unsettled)}`)
+  const reason = UNSETTLED[unsettled.code]
+  note(`${folder}: the change is made, but the files of the index could not be put in order: ${reason}`)
   note('the next command that writes to the database tries again')
 }
 

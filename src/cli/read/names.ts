@@ -38,8 +38,12 @@ export async function expandInputs(given: readonly string[], { filesFrom }: Name
   return existingOf([...given.flatMap(expandPattern), ...listed]).flatMap((name): Input[] => {
     if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
     if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
-    return findGameFiles(name).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
+    return findGameFiles(name, tellUnfinished).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
   })
+}
+
+function tellUnfinished(path: string): void {
+  note(`${path}: not complete: a program is writing it, or was when it ended; passed over`)
 }
 
 /** The names that exist: one that is missing is reported, and the others go on. Throws CommandError if none exists. */

@@ -3,10 +3,20 @@ import { sep } from 'node:path'
 import { describeError, describePlace } from '../../issues/describe.ts'
 import { CodedError, FormatError } from '../../issues/errors.ts'
 
-/** Whether an error is about files or the system, rather than a bug. */
+/** Whether an error is about files or the system, or what DuckDB could not do, rather than a bug. */
 export function isExpected(error: unknown): boolean {
   if (error instanceof CodedError) return true
-  return error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
+  if (!(error instanceof Error)) return false
+  return (error as NodeJS.ErrnoException).syscall !== undefined || isOfDuckDB(error)
+}
+
+/** Whether DuckDB or its package threw an error: it has no class of its own. */
+function isOfDuckDB({ message, stack = '' }: Error): boolean {
+  return /^(?:[A-Z]\w*|Out of Memory) Error: /.test(message) || /^\s*at .*[\\/]@duckdb[\\/]/m.test(firstPlaceOf(stack))
+}
+
+function firstPlaceOf(stack: string): string {
+  return stack.split('\n').find((line) => line.trimStart().startsWith('at ')) ?? ''
 }
 
 /** The meaning of the most common system errors. */

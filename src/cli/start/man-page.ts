@@ -1,7 +1,7 @@
 /** Manual pages, made from the commands. */
 import { everyCommand } from './completions/walk.ts'
 import type { ArgumentShape, CommandShape, OptionShape } from './command-shape.ts'
-import { EXIT } from '../exit.ts'
+import { EXIT_TABLE } from '../exit.ts'
 
 /** A manual page and the name of its file. */
 export interface ManPage {
@@ -90,17 +90,7 @@ function innerCommand(usage: string, command: CommandShape): string {
   ].join('\n')
 }
 
-const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
-  fine: 'success',
-  issues: 'errors in the data',
-  usage: 'a usage error',
-  unreadable: 'a file could not be read',
-  interrupted: 'interrupted',
-}
-
-const EXIT_CODES = `.SH EXIT STATUS\n${Object.entries(EXIT)
-  .map(([name, code]) => entry(String(code), MEANINGS[name as keyof typeof EXIT]))
-  .join('\n')}`
+const EXIT_CODES = `.SH EXIT STATUS\n${EXIT_TABLE.map(([code, meaning]) => entry(code, meaning)).join('\n')}`
 
 function entry(term: string, text: string): string {
   return `.TP\n.B ${escape(term)}\n${escape(text)}`

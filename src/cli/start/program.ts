@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { COMMAND_GROUPS, commandIn } from './command-table.ts'
 import { COLOUR_CHOICES, type ColourChoice, setColours, streams } from '../show/standard-streams.ts'
+import { EXIT_TABLE } from '../exit.ts'
 import { EXIT, note, print } from '../show/terminal.ts'
 import { packageVersion } from '../version.ts'
 
@@ -53,6 +54,9 @@ async function refuseClusters(command: Command): Promise<void> {
   for (const address of addresses) refuseClusterAddress(String(address))
 }
 
+/** The index of the documents. */
+const DOCUMENTATION = 'https://github.com/ludograph/ludograph/blob/main/docs/README.md'
+
 function bareProgram(): Command {
   const program = new Command('ludograph')
     .description('Read, check, convert, search and replay chess, xiangqi, Go and Othello games.')
@@ -80,6 +84,12 @@ function bareProgram(): Command {
   $ ludograph show game.pgn                  show it on a board
   $ ludograph validate games/                check everything in a folder
 `,
+    )
+    .addHelpText(
+      'after',
+      `
+Exit codes: ${EXIT_TABLE.map(([code, meaning]) => `${code} ${meaning}`).join(', ')}
+Documentation: ${DOCUMENTATION}`,
     )
     .exitOverride()
   program.on('option:color', (when: ColourChoice) => setColours(when))

@@ -39,6 +39,16 @@ const BATCH_ROWS = 256
 /** The arrays of a column of USMALLINT or UINTEGER. */
 export type NumbersType = typeof Uint16Array | typeof Uint32Array
 
+/** Bounds of a query that somebody else has written. */
+export interface QueryLimits {
+  /** Stops the query, which then rejects with its reason. */
+  signal?: AbortSignal
+  /** Megabytes up to which the engine gets more memory for it. */
+  mostMemory?: number
+  /** The most bytes of the texts and lists in 2,048 rows, of which the caller makes strings. */
+  mostText?: number
+}
+
 /** An open catalogue. */
 export class Catalogue {
   private readonly reading: DuckDBConnection
@@ -139,9 +149,13 @@ export class Catalogue {
   }
 
   /** Runs a query and returns its rows as they come. */
-  async *stream(sql: string, values: DuckDBValue[] = []): AsyncGenerator<Record<string, DuckDBValue>> {
+  async *stream(
+    sql: string,
+    values: DuckDBValue[] = [],
+    limits: QueryLimits = {},
+  ): AsyncGenerator<Record<string, DuckDBValue>> {
     let names: string[] | undefined
-    for await (const chunk of this.chunks(sql, values, (columns) => (names = columns))) {
+    for await (const chunk of this.chunks(sql, values, (columns) => (names = columns), limits)) {
       for (const row of chunk.getRows()) {
         yield Object.fromEntries(names!.map((name, column) => [name, row[column]!]))
       }
@@ -156,21 +170,28 @@ export class Catalogue {
     sql: string,
     values: DuckDBValue[] = [],
     onColumns: (names: string[]) => void = () => {},
+    { signal, mostMemory = MOST_MEMORY, mostText = Infinity }: QueryLimits = {},
   ): AsyncGenerator<DuckDBDataChunk> {
     for (;;) {
       const { connection, close } = await this.snapshot()
+      const goOn = interruptOn(signal, connection)
       let rows = 0
       try {
+        signal?.throwIfAborted()
         for await (const chunk of chunksOf(await connection.stream(sql, values), onColumns)) {
+          signal?.throwIfAborted()
+          if (mostText < Infinity) requireShort(chunk, mostText)
           rows += chunk.rowCount
           yield chunk
         }
         return await requireWhole(connection, sql, values, rows)
       } catch (error) {
+        signal?.throwIfAborted()
         // Rows that were handed out cannot be taken back.
         if (rows > 0) throw error
-        await this.makeRoom(error)
+        await this.makeRoom(error, mostMemory)
       } finally {
+        goOn()
         close()
       }
     }
@@ -292,6 +313,7 @@ export class Catalogue {
         await connection.run('BEGIN TRANSACTION')
         try {
           const result = await work()
+          this.engine.checkpoints?.beforeCommit()
           await connection.run('COMMIT')
           return result
         } catch (error) {
@@ -359,11 +381,11 @@ export class Catalogue {
   }
 
   /** Doubles the engine's memory after it ran out of it; rethrows other errors, and this one if it cannot. */
-  private async makeRoom(error: unknown): Promise<void> {
+  private async makeRoom(error: unknown, most = MOST_MEMORY): Promise<void> {
     const { limit } = this.engine.memory
     // A statement that fails ends its transaction.
     const isWriting = this.writing.getStore() !== undefined
-    if (isWriting || !isOutOfMemory(error) || limit >= MOST_MEMORY) throw error
+    if (isWriting || !isOutOfMemory(error) || limit >= most) throw error
     await this.setMemoryLimit(limit * 2)
   }
 
@@ -382,6 +404,11 @@ export class Catalogue {
     const applied = memory.applied.then(apply, apply)
     memory.applied = applied
     await applied
+  }
+
+  /** Brings the log of what was committed into the file if it is long, outside of transactions. */
+  async shortenLog(): Promise<void> {
+    await this.engine.checkpoints?.ifLong()
   }
 
   close(): void {
@@ -404,6 +431,51 @@ async function* chunksOf(
     chunk.reset()
   }
 }
+
+/** Milliseconds between two attempts to interrupt a query. */
+const INTERRUPT_PAUSE = 50
+
+/**
+ * Interrupts what a connection does from the moment of a signal on: DuckDB forgets that of a query which has not begun.
+ * @returns lets it go on
+ */
+function interruptOn(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    connection.interrupt()
+    timer = setInterval(() => connection.interrupt(), INTERRUPT_PAUSE)
+  }
+  signal?.addEventListener('abort', stop)
+  return () => {
+    signal?.removeEventListener('abort', stop)
+    clearInterval(timer)
+  }
+}
+
+/** Throws CodedError if the texts and lists of a chunk have more bytes than are wanted, before anything is made of them. */
+function requireShort(chunk: DuckDBDataChunk, most: number): void {
+  const { bindings, api } = duckdb()
+  const long = new Set([api.DuckDBTypeId.VARCHAR, api.DuckDBTypeId.BLOB])
+  const lists = new Set([api.DuckDBTypeId.LIST, api.DuckDBTypeId.MAP])
+  let bytes = 0
+  for (let column = 0; column < chunk.columnCount; column++) {
+    const vector = bindings.data_chunk_get_vector(chunk.chunk, column)
+    const type = chunk.getColumnVector(column).type.typeId
+    if (lists.has(type)) bytes += 8 * bindings.list_vector_get_size(vector)
+    if (!long.has(type)) continue
+    const { buffer, byteOffset, byteLength } = bindings.vector_get_data(vector, chunk.rowCount * TEXT_CELL)
+    const cells = new DataView(buffer, byteOffset, byteLength)
+    const known = bindings.vector_get_validity(vector, Math.ceil(chunk.rowCount / 64) * 8)
+    for (let row = 0; row < chunk.rowCount; row++) {
+      const isNull = known !== null && (known[row >> 3]! & (1 << (row & 7))) === 0
+      if (!isNull) bytes += cells.getUint32(row * TEXT_CELL, true)
+    }
+  }
+  if (bytes > most) throw new CodedError('database/answer-too-large', { bytes, most })
+}
+
+/** Bytes of the cell of a text, which begins with its length. */
+const TEXT_CELL = 16
 
 /** The rows of a result, leaving nothing in the memory of the engine. */
 async function readRows(result: DuckDBResult): Promise<Record<string, DuckDBValue>[]> {

@@ -8,12 +8,16 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { FormatError } from '../../issues/errors.ts'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { FormatError, messageOf } from '../../issues/errors.ts'
+import { lockFile, type FileLock } from '../../node/file-lock.ts'
 import { schemaSql } from '../schema/tables.ts'
+import { hasUndo, settleCheckpoint } from './checkpoint-undo.ts'
+import { Checkpoints } from './checkpoints.ts'
 import { loadDuckDB, MissingDuckDBError } from './duckdb.ts'
+import { cutTornEnd, logOf } from './log.ts'
 import { syncFolder } from '../../node/disk.ts'
-import { explainWriteError } from './write-error.ts'
+import { explainWriteError, WriteError } from './write-error.ts'
 
 /**
  * Megabytes of memory that DuckDB may use, at first. What only reads needs less: a statement that has no room can be
@@ -38,10 +42,12 @@ export const ROW_GROUP_SIZE = 16_384
 /** The name of the catalogue in SQL: that of its file, as DuckDB has it. */
 const DATABASE = 'catalogue'
 
-/** An engine, and how to connect to it. */
+/** An engine on a file. */
 interface Engine {
-  instance: DuckDBInstance
   connect(): Promise<DuckDBConnection>
+  /** What brings the log into the file; only an engine that writes has it. */
+  checkpoints?: Checkpoints
+  close(): void
 }
 
 /** The engine of a file, and its number of users. */
@@ -65,6 +71,8 @@ export interface EngineMemory {
 /** An engine for one user, which has to be released. */
 export interface OpenEngine {
   readonly memory: EngineMemory
+  /** Only of an engine that writes. */
+  readonly checkpoints: Checkpoints | undefined
   connect(): Promise<DuckDBConnection>
   release(): void
 }
@@ -84,7 +92,8 @@ export async function openEngine(path: string, readOnly: boolean): Promise<OpenE
   try {
     const started = await engine.started
     const { memory } = engine
-    return { memory, connect: async () => started.connect(), release: () => release(key, engine, started.instance) }
+    const { checkpoints } = started
+    return { memory, checkpoints, connect: () => started.connect(), release: () => release(key, engine, started) }
   } catch (error) {
     release(key, engine)
     throw explain(error, path, readOnly)
@@ -92,15 +101,69 @@ export async function openEngine(path: string, readOnly: boolean): Promise<OpenE
 }
 
 function start(path: string, readOnly: boolean): SharedEngine {
-  const started = readOnly ? readFrom(path) : writeTo(path)
+  const started = openWhole(path, readOnly)
   const memory = { limit: readOnly ? READING_LIMIT : MEMORY_LIMIT, applied: Promise.resolve() }
   return { started, readOnly, memory, users: 0 }
 }
 
-function release(key: string, engine: SharedEngine, instance?: DuckDBInstance): void {
+function release(key: string, engine: SharedEngine, started?: Engine): void {
   if (--engine.users > 0) return
   engines.delete(key)
-  instance?.closeSync()
+  started?.close()
+}
+
+/**
+ * Opens a file once what a program that was killed, or a power cut, left half done is settled: a checkpoint, or the
+ * transaction at the end of the log.
+ */
+async function openWhole(path: string, readOnly: boolean): Promise<Engine> {
+  if (!readOnly && !existsSync(path)) await createCatalogue(path)
+  for (;;) {
+    if (hasUndo(path)) await mend(path, () => settleCheckpoint(path))
+    const engine = await openNow(path, readOnly)
+    // Who died in a checkpoint after the journal was looked for had the file until now.
+    if (!hasUndo(path)) return engine
+    engine.close()
+  }
+}
+
+async function openNow(path: string, readOnly: boolean): Promise<Engine> {
+  const open = readOnly ? readFrom : writeTo
+  try {
+    return await open(path)
+  } catch (error) {
+    let isWhole = false
+    if (isDamagedLog(error)) await mend(path, (refusal) => (isWhole = refusal === '' || cutTornEnd(path, refusal)))
+    if (!isWhole) throw error
+    return await open(path)
+  }
+}
+
+/**
+ * Changes the files of a catalogue while nobody has it open: one program at a time comes here, and those that begin
+ * meanwhile wait for it, since they find the same.
+ * @param work gets what DuckDB said when it could not open the file; empty if it could
+ */
+async function mend(path: string, work: (refusal: string) => void): Promise<void> {
+  let lock: FileLock | undefined
+  try {
+    lock = lockFile(dirname(path), basename(path))
+    let refusal = ''
+    try {
+      const { close } = await attach(path)
+      close()
+    } catch (error) {
+      if (isInUse(error)) throw error
+      refusal = wordsOf(error)
+    }
+    work(refusal)
+  } catch (error) {
+    const trouble = explainWriteError(error, dirname(path))
+    if (!(trouble instanceof WriteError)) throw error
+    throw new FormatError('database/interrupted', { reason: messageOf(trouble) }, { file: path })
+  } finally {
+    lock?.release()
+  }
 }
 
 /**
@@ -128,20 +191,41 @@ async function readFrom(path: string): Promise<Engine> {
     allowed_configs: "['memory_limit']",
     lock_configuration: 'true',
   })
-  return { instance, connect: async () => instance.connect() }
+  return { connect: () => instance.connect(), close: () => instance.closeSync() }
 }
 
-/** Starts an engine that writes to a file. The size of row groups can only be said where a file is attached. */
+/** Starts an engine that writes to a file. */
 async function writeTo(path: string): Promise<Engine> {
+  const { connect, close } = await attach(path)
+  let checkpoints: Checkpoints | undefined
+  try {
+    checkpoints = await Checkpoints.of(path, await connect())
+  } catch (error) {
+    close()
+    throw error
+  }
+  const { finish } = checkpoints
+  return { connect, checkpoints, close: () => finish(close) }
+}
+
+/**
+ * Attaches a file to an engine that writes to it. The size of row groups can only be said there. The engine never makes a
+ * checkpoint by itself, not even when it is closed.
+ */
+async function attach(path: string): Promise<Pick<Engine, 'connect' | 'close'>> {
   const { DuckDBInstance } = await loadDuckDB()
-  if (!existsSync(path)) await createCatalogue(path)
-  const instance = await DuckDBInstance.create(':memory:', { ...OPTIONS, temp_directory: `${resolve(path)}.tmp` })
+  const instance = await DuckDBInstance.create(':memory:', {
+    ...OPTIONS,
+    temp_directory: `${resolve(path)}.tmp`,
+    checkpoint_threshold: '1000TB',
+  })
   try {
     const connection = await instance.connect()
     await connection.run(
-      `ATTACH '${resolve(path).replaceAll("'", "''")}' AS ${DATABASE} (TYPE duckdb, ROW_GROUP_SIZE ${ROW_GROUP_SIZE})`,
+      `PRAGMA disable_checkpoint_on_shutdown;
+       ATTACH '${resolve(path).replaceAll("'", "''")}' AS ${DATABASE} (TYPE duckdb, ROW_GROUP_SIZE ${ROW_GROUP_SIZE});
+       SET enable_external_access = false`,
     )
-    await connection.run('SET enable_external_access = false')
     connection.closeSync()
   } catch (error) {
     instance.closeSync()
@@ -157,7 +241,7 @@ async function writeTo(path: string): Promise<Engine> {
       throw error
     }
   }
-  return { instance, connect }
+  return { connect, close: () => instance.closeSync() }
 }
 
 /**
@@ -197,17 +281,29 @@ function publish(temporary: string, path: string): void {
   }
 }
 
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Whether DuckDB refuses a file because another program has it open. */
+function isInUse(error: unknown): boolean {
+  return /could not set lock|conflicting lock|being used by another process/i.test(wordsOf(error))
+}
+
+/** Whether DuckDB refuses a log as a whole, which may hold several transactions. */
+function isDamagedLog(error: unknown): boolean {
+  return /corrupt WAL/i.test(wordsOf(error))
+}
+
 /** Converts a message of DuckDB or the system to an error with a code. */
 function explain(error: unknown, path: string, readOnly: boolean): unknown {
-  const message = error instanceof Error ? error.message : String(error)
-  if (/could not set lock|conflicting lock|being used by another process/i.test(message))
-    return new FormatError('database/in-use', {}, { file: path })
+  if (isInUse(error)) return new FormatError('database/in-use', {}, { file: path })
   const explained = readOnly ? error : explainWriteError(error, dirname(path))
   if (explained instanceof FormatError) return explained
   const isSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined
   if (isSystem || error instanceof MissingDuckDBError) return error
-  // DuckDB replays the log, which may hold several transactions, and refuses it as a whole.
-  if (/corrupt WAL/i.test(message))
-    return new FormatError('database/log-damaged', { name: `${basename(path)}.wal`, detail: message }, { file: path })
-  return new FormatError('database/catalogue-unopened', { detail: message }, { file: path })
+  const detail = wordsOf(error)
+  if (isDamagedLog(error))
+    return new FormatError('database/log-damaged', { name: basename(logOf(path)), detail }, { file: path })
+  return new FormatError('database/catalogue-unopened', { detail }, { file: path })
 }

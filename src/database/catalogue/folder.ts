@@ -6,10 +6,10 @@
  * Nothing else in the folder is ours: only files with names made here are deleted, never the targets of links.
  */
 import { randomUUID } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { FormatError } from '../../issues/errors.ts'
-import { entryAt, syncFolder, writeSynced } from '../../node/disk.ts'
+import { entryAt, makeFolders, syncFolder, writeSynced } from '../../node/disk.ts'
 import { NewFile } from '../../node/folder-change.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { refuseClusterAddress } from '../cluster/address.ts'
@@ -22,8 +22,11 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** The catalogue with DuckDB's other files, a catalogue being made, the list of segments, and their folder. */
 const OWN_NAME = new RegExp(
-  `^(?:catalogue\\.duckdb(?:\\.wal|\\.wal\\.\\w+|\\.tmp|\\.${UUID}\\.new(?:\\.wal)?)?|positions\\.json(?:\\.part)?|positions)$`,
+  `^(?:catalogue\\.duckdb(?:\\.wal|\\.wal\\.\\w+|\\.undo(?:\\.part)?|\\.tmp|\\.${UUID}\\.new(?:\\.wal)?)?|positions\\.json(?:\\.part)?|positions)$`,
 )
+
+/** Catalogues and undo journals that were being made. */
+const UNNAMED = new RegExp(`^catalogue\\.duckdb\\.(?:${UUID}\\.new(?:\\.wal)?|undo\\.part)$`)
 
 /** Segments, the columns of their games, and the runs that segments are made of. */
 const SEGMENT_NAME = new RegExp(`^(?:${GAMES.join('|')})-${UUID}\\.(?:positions|columns|runs)$`)
@@ -40,7 +43,7 @@ export function prepareFolder(folder: string): void {
   if (foreign !== undefined) {
     throw new FormatError('database/foreign-files', { name: foreign }, { file: folder })
   }
-  mkdirSync(join(folder, POSITIONS_FOLDER), { recursive: true })
+  makeFolders(join(folder, POSITIONS_FOLDER))
 }
 
 /** Paths in a folder that would not be in a new database. */
@@ -92,9 +95,18 @@ function refuseLinks(folder: string): void {
  */
 export function unlistedFiles(folder: string, segments: ReadonlySet<string>): string[] {
   const listed = new Set([...segments].flatMap((file) => [file, columnsName(file)]))
-  return readdirSync(join(folder, POSITIONS_FOLDER), { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !listed.has(entry.name) && SEGMENT_NAME.test(entry.name))
-    .map(({ name }) => join(folder, POSITIONS_FOLDER, name))
+  const positions = join(folder, POSITIONS_FOLDER)
+  return [
+    ...filesOf(positions, (name) => !listed.has(name) && SEGMENT_NAME.test(name)),
+    ...filesOf(folder, (name) => UNNAMED.test(name)),
+  ]
+}
+
+/** Paths of the regular files of a folder by their names. */
+function filesOf(folder: string, isMeant: (name: string) => boolean): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && isMeant(entry.name))
+    .map(({ name }) => join(folder, name))
 }
 
 /** A name for a new segment of a game, unlike any other. */

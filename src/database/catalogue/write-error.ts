@@ -6,11 +6,17 @@ const TROUBLE: readonly [said: RegExp, code: DiskTrouble][] = [
   [/ENOSPC|EDQUOT|no space left|disk quota/i, 'database/disk-full'],
   [/EFBIG|file too large/i, 'database/file-limit'],
   [/EROFS|read-only file system/i, 'database/read-only-disk'],
+  [/EIO|input\/output error|fsync failed/i, 'database/disk-broken'],
   [/EACCES|EPERM|permission denied/i, 'database/denied'],
 ]
 
 /** The codes of errors caused by the disk. */
-export type DiskTrouble = 'database/disk-full' | 'database/file-limit' | 'database/read-only-disk' | 'database/denied'
+export type DiskTrouble =
+  | 'database/disk-full'
+  | 'database/file-limit'
+  | 'database/read-only-disk'
+  | 'database/disk-broken'
+  | 'database/denied'
 
 /** A change failed because of the disk. It was undone completely: the database is as it was. */
 export class WriteError extends FormatError<DiskTrouble> {}

@@ -4,8 +4,9 @@
  * documents the layout and the SQL that queries it.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from '../../node/disk.ts'
 import type { DuckDBInstance } from '@duckdb/node-api'
 import { duckdb } from '../catalogue/duckdb.ts'
 import { GAMES, type Game } from '../../model/record.ts'
@@ -75,8 +76,13 @@ async function writeFiles(
   const report: ParquetReport = { games: 0, postings: 0 }
   // A separate engine, because that of the catalogue may not access other files. Rows are copied to it, since opening
   // the catalogue's file a second time and closing it would release the lock on it.
-  const scratch = join(folder, '.scratch.duckdb')
-  const engine = await duckdb().api.DuckDBInstance.create(scratch, { memory_limit: MEMORY_LIMIT })
+  // It has no file, and so no log: DuckDB ends the program when a log cannot be cut back. What does not fit into memory
+  // goes here.
+  const scratch = join(folder, '.scratch')
+  const engine = await duckdb().api.DuckDBInstance.create(':memory:', {
+    memory_limit: MEMORY_LIMIT,
+    temp_directory: scratch,
+  })
   try {
     const connection = await engine.connect()
     const files = new ExportedFiles(connection, folder, await nameOfExport(database))
@@ -95,7 +101,7 @@ async function writeFiles(
     connection.closeSync()
   } finally {
     engine.closeSync()
-    for (const name of ['', '.wal', '.tmp']) rmSync(scratch + name, { recursive: true, force: true })
+    rmSync(scratch, { recursive: true, force: true })
   }
   return report
 }
@@ -131,7 +137,7 @@ class ExportedFiles {
     const count = this.counts.get(within) ?? 0
     this.counts.set(within, count + 1)
     const folder = join(this.folder, within)
-    mkdirSync(folder, { recursive: true })
+    makeFolders(folder)
     const path = quoted(join(folder, `${this.name}-${count}.parquet`))
     await this.connection.run(`COPY (${sql}) TO ${path} (FORMAT parquet, COMPRESSION zstd)`)
   }

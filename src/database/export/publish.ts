@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolders } from '../../node/disk.ts'
 import { gzipSync } from 'node:zlib'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { playerOf, type Game } from '../../model/record.ts'
@@ -70,7 +71,7 @@ async function writeFiles(
 ): Promise<PublishReport> {
   const manifest = JSON.parse(await database.manifest()) as Manifest
   for (const { file } of manifest.segments) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    makeFolders(dirname(join(folder, file)))
     copyFileSync(join(database.folder, file), join(folder, file), constants.COPYFILE_FICLONE)
   }
   mkdirSync(join(folder, GAMES_FOLDER))

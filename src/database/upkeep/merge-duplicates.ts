@@ -28,20 +28,44 @@ export interface MergeReport {
 /** Groups whose games are in memory at a time. */
 const MERGED_AT_ONCE = 5000
 
+/**
+ * Groups that are merged in one transaction: what it changes is in memory until it is committed, 8 KB a group of
+ * annotated games.
+ */
+const TRANSACTION_GROUPS = 20_000
+
 /** Parts of a record other than header and notes. Those of a removed game are not carried over. */
 const OTHER_PARTS = ['variant', 'size', 'timeline', 'native'] as const satisfies (keyof GameRecord)[]
 
 /**
  * Removes all games of some groups except the one to keep and those with other notes. The headers of the games kept are
- * completed from the others; differing values are not changed, and are counted.
+ * completed from the others; differing values are not changed, and are counted. Very many groups take several
+ * transactions: if one fails, those before it are done.
  * @param onProgress learns how many groups have been merged
+ * @param transactionGroups the most groups of a transaction
  */
 export async function mergeDuplicates(
   database: Database,
   groups: readonly DuplicateGroup[],
-  onProgress?: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void = () => {},
+  transactionGroups = TRANSACTION_GROUPS,
 ): Promise<MergeReport> {
   const report: MergeReport = { removed: 0, filled: 0, differing: {} }
+  for (let start = 0; start < groups.length; start += transactionGroups) {
+    const part = groups.slice(start, start + transactionGroups)
+    await mergePart(database, part, report, (done) => onProgress(start + done, groups.length))
+  }
+  await tidyUp(() => database.compact())
+  return report
+}
+
+/** Merges some groups in one transaction. */
+async function mergePart(
+  database: Database,
+  groups: readonly DuplicateGroup[],
+  report: MergeReport,
+  onProgress: (done: number) => void,
+): Promise<void> {
   await database.change(async () => {
     const filled = new Map<number, Header>()
     const removed: number[] = []
@@ -54,16 +78,14 @@ export async function mergeDuplicates(
         removed.push(...gone)
         for (const id of gone) keptFor.set(id, group.keep)
       }
-      onProgress?.(start + part.length, groups.length)
+      onProgress(start + part.length)
     }
-    report.removed = removed.length
-    report.filled = filled.size
+    report.removed += removed.length
+    report.filled += filled.size
     await moveLabels(database, keptFor)
     if (removed.length > 0) await removeGamesNow(database, removed)
     if (filled.size > 0) await replaceHeaders(database, filled)
   })
-  await tidyUp(() => database.compact())
-  return report
 }
 
 /** Heads of the games of some groups, by number. */

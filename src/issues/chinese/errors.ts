@@ -161,10 +161,16 @@ export const errors: Translated<typeof english> = {
   'database/segment-damaged': '{reason}；用 ludograph reindex 重建索引',
   'database/too-many-games': '数据库的对局编号将超过 {most}；请另建数据库',
   'database/source-changed': '文件在导入时被修改，没有导入任何内容；请重新导入',
-  'database/catalogue-unreadable': '目录文件无法读取：{detail}',
-  'database/catalogue-unopened': '目录文件无法打开：{detail}',
+  'database/catalogue-unreadable':
+    '目录在读取处已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）：{detail}',
+  'database/catalogue-unopened':
+    '目录已损坏，或不是目录；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）：{detail}',
   'database/log-damaged':
     '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）；请保留日志，其中可能有已提交的更改：{detail}',
+  'database/undo-damaged':
+    '被中断的更改的日志已损坏，无法撤销该更改；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）',
+  'database/interrupted': '更改数据库的程序曾被中断，须先完成其遗留部分才能读取：{reason}；请在可写入的位置打开一次',
+  'database/answer-too-large': '答案的文本有 {bytes} 字节，超过 {most}；请少要一些',
   'cluster/address': '集群的地址形如 clickhouse://HOST:8123/NAME',
   'cluster/not-here': '这里需要文件或文件夹，不能用集群',
   'cluster/no-client': '集群需要 ClickHouse 客户端，但未安装；用 {command} 安装',
@@ -195,6 +201,7 @@ export const errors: Translated<typeof english> = {
   'database/disk-full': '磁盘已满；数据库保持原样',
   'database/file-limit': '文件大小受限；数据库保持原样',
   'database/read-only-disk': '磁盘只读；数据库保持原样',
+  'database/disk-broken': '磁盘报告输入输出错误；数据库保持原样',
   'database/denied': '没有权限；数据库保持原样',
   'database/in-use': '数据库正被另一程序使用：可以由一个程序写入（import、edit、serve --write），或由多个程序读取',
   'database/open-here': '此程序已打开该数据库：可以由一个写入，或由多个读取',

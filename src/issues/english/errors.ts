@@ -169,10 +169,17 @@ export const errors = {
   'database/segment-damaged': '{reason}; ludograph reindex rebuilds the index',
   'database/too-many-games': 'game numbers would exceed {most}; use another database for these games',
   'database/source-changed': 'the file changed during the import, so nothing of it was imported; import it again',
-  'database/catalogue-unreadable': 'the catalogue cannot be read: {detail}',
-  'database/catalogue-unopened': 'the catalogue cannot be opened: {detail}',
+  'database/catalogue-unreadable':
+    'the catalogue is damaged where it was read; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes): {detail}',
+  'database/catalogue-unopened':
+    'the catalogue is damaged, or is none; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes): {detail}',
   'database/log-damaged':
     'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes); keep the log, it may hold committed changes: {detail}',
+  'database/undo-damaged':
+    'the journal of a change that was interrupted is damaged, so the change cannot be undone; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes)',
+  'database/interrupted':
+    'a program that changed the database was interrupted, and what it left has to be completed before the database can be read: {reason}; open it once where it may be written',
+  'database/answer-too-large': 'the texts of the answer have {bytes} bytes, more than {most}; ask for less',
   'cluster/address': 'the address of a cluster looks like clickhouse://HOST:8123/NAME',
   'cluster/not-here': 'a cluster cannot be used here, where a file or folder is expected',
   'cluster/no-client': 'a cluster needs the ClickHouse client, which is not installed; {command} installs it',
@@ -205,6 +212,7 @@ export const errors = {
   'database/disk-full': 'the disk is full; the database is unchanged',
   'database/file-limit': 'the file size limit of this system or disk was reached; the database is unchanged',
   'database/read-only-disk': 'the disk is read-only; the database is unchanged',
+  'database/disk-broken': 'the disk reports an input/output error; the database is unchanged',
   'database/denied': 'permission denied; the database is unchanged',
   'database/in-use':
     'another program is using the database; only one program can use it while one writes (import, edit, serve --write)',

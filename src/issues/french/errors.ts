@@ -170,10 +170,17 @@ export const errors: Translated<typeof english> = {
   'database/segment-damaged': '{reason} ; ludograph reindex reconstruit l’index',
   'database/too-many-games': 'la base aurait des numéros de partie au-delà de {most} ; prenez une autre base',
   'database/source-changed': 'le fichier a changé pendant l’import, rien n’en a été pris ; importez-le à nouveau',
-  'database/catalogue-unreadable': 'le catalogue est illisible : {detail}',
-  'database/catalogue-unopened': 'le catalogue ne peut être ouvert : {detail}',
+  'database/catalogue-unreadable':
+    'le catalogue est endommagé là où il a été lu ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) : {detail}',
+  'database/catalogue-unopened':
+    'le catalogue est endommagé, ou n’en est pas un ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) : {detail}',
   'database/log-damaged':
     'le journal des derniers changements, {name}, est endommagé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) ; gardez le journal, il peut contenir des changements validés : {detail}',
+  'database/undo-damaged':
+    'le journal d’un changement interrompu est endommagé, qui ne peut donc être annulé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes)',
+  'database/interrupted':
+    'un programme qui changeait la base a été interrompu, et ce qu’il a laissé doit être achevé avant que la base puisse être lue : {reason} ; ouvrez-la une fois là où il est permis d’écrire',
+  'database/answer-too-large': 'les textes de la réponse font {bytes} octets, plus de {most} ; demandez moins',
   'cluster/address': 'l’adresse d’une grappe est de la forme clickhouse://HOST:8123/NAME',
   'cluster/not-here': 'une grappe ne peut pas servir ici, où l’on attend un fichier ou un dossier',
   'cluster/no-client': 'une grappe a besoin du client de ClickHouse, qui n’est pas installé ; {command} l’installe',
@@ -208,6 +215,7 @@ export const errors: Translated<typeof english> = {
   'database/disk-full': 'le disque est plein ; la base est inchangée',
   'database/file-limit': 'un fichier ne peut atteindre la taille voulue ici ; la base est inchangée',
   'database/read-only-disk': 'le disque est en lecture seule ; la base est inchangée',
+  'database/disk-broken': 'le disque signale une erreur d’entrée-sortie ; la base est inchangée',
   'database/denied': 'accès refusé ; la base est inchangée',
   'database/in-use':
     'un autre programme utilise la base : soit un seul écrit (import, edit, serve --write), soit plusieurs lisent',
