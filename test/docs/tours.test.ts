@@ -21,7 +21,7 @@ function commandsOf(page: string): { command: string; output: string }[] {
 /** Without the space at the ends of lines, and what differs from run to run: seconds, rates, sizes of database files. */
 function comparable(text: string): string {
   return text
-    .replaceAll(/in [\d.]+ s \([\d,]+ games\/s/g, 'in a moment (')
+    .replaceAll(/in [\d.]+ s \((?:[\d,]+ games\/s, )?/g, 'in a moment (')
     .replaceAll(/[\d.,]+ (B|kB|MB)\b/g, 'some bytes')
     .replaceAll(/ +$/gm, '')
     .trimEnd()

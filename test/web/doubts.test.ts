@@ -130,6 +130,11 @@ describe('moves after one that cannot be read', () => {
   const readChess = async (text: string) => (await readPgn(text)).records[0] as GameRecord
   const numbered = (record: GameRecord) => written(record).map(({ number, text }) => `${number}${text}`)
 
+  it('count on from the number that a record gives a move', async () => {
+    const record = await readOne('(;GM[1]SZ[19];B[pd];W[dp]MN[100];B[pp](;W[dd];B[aa])(;W[qf]MN[1];B[bb]))')
+    expect(written(record).map(({ number }) => number)).toEqual(['1', '100', '101', '102', '103', '1', '2'])
+  })
+
   it('count it, and are those of the other side', async () => {
     const chess = await readChess('1. e4 e5 2. Nf3 Nc6 3. Qz9 d6 (3... Nf6 4. O-O) 4. d4 *')
     expect(numbered(chess)).toEqual(['1.e4', '1…e5', '2.Nf3', '2…Nc6', '3.Qz9', '3…d6', '4.d4', '3…Nf6', '4.O-O'])

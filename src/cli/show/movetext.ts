@@ -58,11 +58,14 @@ interface MoveText {
 function moveTexts(rules: Rules, record: GameRecord, style: string | undefined): MoveText[] {
   const texts: MoveText[] = []
   const startsSecond = rules.start(record).turn === 2 && record.game !== 'go'
+  // How far a number that the record gives is from the count of plies, in the moves from there on.
+  const shifts = new Int32Array(record.nodes.length)
   replay(rules, record, (position: Position, node, index) => {
     const ply = position.ply + (startsSecond ? 1 : 0)
     const isNumberedByPly = record.game === 'go' || record.game === 'othello'
+    shifts[index] = node.moveNumber === undefined ? shifts[node.parent]! : node.moveNumber - position.ply - 1
     texts[index] = {
-      number: isNumberedByPly ? position.ply + 1 : (ply >> 1) + 1,
+      number: isNumberedByPly ? position.ply + 1 + shifts[index] : (ply >> 1) + 1,
       isFirstColour: isNumberedByPly || ply % 2 === 0,
       text: moveText(rules, position, node, style),
     }

@@ -29,7 +29,7 @@ export function writeMoves(
   const { nodes, game } = record
   const rules = rulesOf(game)
   const written: (WrittenMove | undefined)[] = new Array(nodes.length).fill(undefined)
-  /** Moves before each node that could not be read. */
+  /** Moves before each node that could not be read, or how far the record's own numbers are from their count. */
   const missed = new Int32Array(nodes.length)
   try {
     replay(rules, record, (position, { parent, move, unread, moveNumber, turn }, index) => {
@@ -39,6 +39,8 @@ export function writeMoves(
       // Where the record says who is to move, or the position can be told, nothing is left to be made up for.
       if (isPaired && turn !== undefined) before += before % 2
       if (isMissed && turn === undefined) rules.edit?.(position, [], otherColour(position.turn))
+      // A number that the record gives counts for the moves after it too.
+      if (!isPaired && moveNumber !== undefined) before = moveNumber - position.ply - 1
       missed[index] = before
       if (move === undefined && !unread) return
       const toMove = isPaired && before % 2 === 1 ? otherColour(position.turn) : position.turn
@@ -47,8 +49,7 @@ export function writeMoves(
       if (isPaired) {
         const count = moveNumber ?? Math.floor((2 * position.moveNumber + position.turn - 1 + before) / 2)
         written[index] = { text, number: toMove === 1 ? `${count}.` : `${count}…`, isNumbered: toMove === 1, colour }
-      } else
-        written[index] = { text, number: String(moveNumber ?? position.ply + before + 1), isNumbered: true, colour }
+      } else written[index] = { text, number: String(position.ply + before + 1), isNumbered: true, colour }
     })
   } catch {
     return written
