@@ -2,7 +2,7 @@
 import type { Evaluation } from '../model/annotation.ts'
 import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
-import type { Connect, Patience } from './dialogue.ts'
+import type { Connect } from './dialogue.ts'
 import type { Task } from './task.ts'
 
 /** When a search ends: at the first of these. Without any it goes on until it is stopped. */
@@ -95,11 +95,6 @@ export interface EnginePatience {
 
 /** Used unless others are given. */
 export const USUAL_PATIENCE: EnginePatience = { start: 60, answer: 10, search: 120 }
-
-/** How long to wait for an engine that starts. */
-export function startPatience({ start, wholeStart }: EnginePatience): Patience {
-  return { silence: start, total: wholeStart, isStart: true }
-}
 
 /** Opens an engine that speaks a protocol. */
 export type OpenEngine = (connect: Connect, patience: EnginePatience) => Promise<Engine>

@@ -7,18 +7,11 @@ import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect, type Patience } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import {
-  startPatience,
-  type AnalysisOptions,
-  type Engine,
-  type EnginePatience,
-  type SearchLimit,
-  type Strength,
-} from './engine.ts'
+import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { LETTERS, plays, readVertex, rulesName, startStones, type Play } from './go-text.ts'
 import { parseGtpInfo, type GtpCandidate, type GtpInfo } from './gtp-info.ts'
-import { searchPatience, stopOn } from './search-end.ts'
+import { searchPatience, stopOn, startPatience } from './search-end.ts'
 import { atLevel, growingTo } from './strength.ts'
 import { roundedLead } from './rounded.ts'
 import { chanceOfColour1, forColour1, readLine, type Task } from './task.ts'

@@ -8,18 +8,11 @@ import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import {
-  startPatience,
-  type AnalysisOptions,
-  type Engine,
-  type EnginePatience,
-  type SearchLimit,
-  type Strength,
-} from './engine.ts'
+import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { LETTERS, plays, readVertex, rulesName, startStones } from './go-text.ts'
 import { roundedChance, roundedLead } from './rounded.ts'
-import { searchPatience, stopOn } from './search-end.ts'
+import { searchPatience, stopOn, startPatience } from './search-end.ts'
 import { growingTo } from './strength.ts'
 import { readLine, type Task } from './task.ts'
 

@@ -7,17 +7,10 @@ import type { Move } from '../model/move.ts'
 import type { Game } from '../model/record.ts'
 import { Dialogue, type Connect, type Patience } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import {
-  startPatience,
-  type AnalysisOptions,
-  type Engine,
-  type EnginePatience,
-  type SearchLimit,
-  type Strength,
-} from './engine.ts'
+import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { discsOf, readDisc, squaresOf } from './othello-text.ts'
-import { searchPatience, stopOn } from './search-end.ts'
+import { searchPatience, stopOn, startPatience } from './search-end.ts'
 import { forColour1, readLine, type Task } from './task.ts'
 
 /** Starts an engine that speaks NBoard. */

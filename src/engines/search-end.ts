@@ -1,9 +1,14 @@
-/** How searches are stopped and how long they may take. */
+/** How long starts and searches may take, and how searches are stopped. */
 import type { Patience } from './dialogue.ts'
 import type { EnginePatience, SearchLimit } from './engine.ts'
 
 /** Seconds that a search may take longer than it was told. */
 const GRACE = 10
+
+/** How long to wait for an engine that starts. */
+export function startPatience({ start, wholeStart }: EnginePatience): Patience {
+  return { silence: start, total: wholeStart, isStart: true }
+}
 
 /** How long to wait for a search. */
 export function searchPatience({ seconds, ...others }: SearchLimit, { search }: EnginePatience): Patience {

@@ -9,17 +9,10 @@ import { xiangqi, type Position } from '../rules/index.ts'
 import type { XiangqiPosition } from '../rules/xiangqi/index.ts'
 import { Dialogue, type Connect } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import {
-  startPatience,
-  type AnalysisOptions,
-  type Engine,
-  type EnginePatience,
-  type SearchLimit,
-  type Strength,
-} from './engine.ts'
+import type { AnalysisOptions, Engine, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { checkOption, parseUcciOption } from './engine-option.ts'
-import { searchPatience, stopOn } from './search-end.ts'
+import { searchPatience, stopOn, startPatience } from './search-end.ts'
 import { growingTo } from './strength.ts'
 import type { Task } from './task.ts'
 import { UciSearch } from './uci-search.ts'

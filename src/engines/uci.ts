@@ -8,18 +8,10 @@ import type { Game } from '../model/record.ts'
 import { rulesOf, xiangqi, type Position } from '../rules/index.ts'
 import { Dialogue, type Connect, type Patience } from './dialogue.ts'
 import { DialogueEngine } from './dialogue-engine.ts'
-import {
-  startPatience,
-  type AnalysisOptions,
-  type Engine,
-  type EngineOption,
-  type EnginePatience,
-  type SearchLimit,
-  type Strength,
-} from './engine.ts'
+import type { AnalysisOptions, Engine, EngineOption, EnginePatience, SearchLimit, Strength } from './engine.ts'
 import { EngineError } from './engine-error.ts'
 import { checkOption, parseUciOption } from './engine-option.ts'
-import { searchPatience, stopOn } from './search-end.ts'
+import { searchPatience, stopOn, startPatience } from './search-end.ts'
 import { atLevel, growingTo } from './strength.ts'
 import type { Task } from './task.ts'
 import { UciSearch } from './uci-search.ts'

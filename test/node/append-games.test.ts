@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Entry } from '../../src/formats/index.ts'
 import type { GameRecord } from '../../src/model/index.ts'
-import { appendGames, convertFile, lockFile, readGames } from '../../src/node/index.ts'
+import { appendGames, convertFile, readGames } from '../../src/node/index.ts'
+import { lockFile } from '../../src/node/file-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-append-'))
 afterAll(() => rmSync(folder, { recursive: true }))
