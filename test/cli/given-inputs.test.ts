@@ -44,6 +44,8 @@ describe('a database', () => {
       expect(refused.code).toBe(2)
     }
     expect(existsSync(at('refused.pgn'))).toBe(false)
+    expect(ludograph(['convert', at('games.db'), '-t', 'pgn', '-o', `${at('refused')}/`]).code).toBe(2)
+    expect(existsSync(at('refused'))).toBe(false)
   })
 
   it('is checked game by game, beside files', () => {
@@ -64,6 +66,12 @@ describe('a name of nothing', () => {
     expect(run.code).toBe(3)
     expect(run.err).toContain(message)
     expect(run.out + run.err).toMatch(/1 chess game|1 record|1 game from 1 file/)
+  })
+
+  it('keeps a strict conversion from writing anything', () => {
+    const run = ludograph(['convert', 'nowhere.pgn', opera, '--strict', '-o', at('strict.pgn')])
+    expect(run).toMatchObject({ code: 3, err: `${message}\n` })
+    expect(existsSync(at('strict.pgn'))).toBe(false)
   })
 
   it('makes no database when there is nothing else', () => {

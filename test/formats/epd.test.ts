@@ -79,3 +79,10 @@ it('is not claimed where there is no position of chess', () => {
     expect(ids).not.toContain('epd')
   }
 })
+
+it('reads no more moves of an operation than a position can have', async () => {
+  const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
+  const { entries } = await read(`${start} bm ${'Zz9 '.repeat(1000)};\n`)
+  expect(entries[0]!.issues.filter(({ id }) => id === 'epd/unread-move')).toHaveLength(218)
+  expect(entries[0]!.issues.filter(({ id }) => id === 'epd/unread')).toHaveLength(1)
+})

@@ -290,3 +290,46 @@ test.each([
   const ids = detectFormats(source).map(({ format }) => format.id)
   expect(ids.filter((id) => ['chess-com', 'fox', 'lichess', 'lichess-puzzles', 'ogs'].includes(id))).toEqual([])
 })
+
+describe('a game that is damaged', () => {
+  const whole = CHESS_COM.games[0]!
+
+  it.each([
+    ['PGN', [whole, { ...whole, pgn: 'no game at all' }, whole]],
+    ['SGF', [FOX, { ...FOX, chess: 'no game at all' }, FOX]],
+  ])('leaves the others as they are: %s that is none', async (_kind, games) => {
+    const read = await inJson(games)
+    expect(read.entries.map(({ record }) => record !== undefined)).toEqual([true, false, true])
+    expect(read.entries[1]!.issues.map(({ id }) => id)).toEqual(['servers/no-game'])
+  })
+
+  it('leaves the others as they are: a bracket too many', async () => {
+    const line = JSON.stringify(LICHESS)
+    const read = await entries([line, `${line}}`, line].join('\n'))
+    expect([read.entries.length, read.issues]).toEqual([3, ['text/left-out']])
+    expect(read.entries.every(({ record }) => record !== undefined)).toBe(true)
+  })
+
+  it('does not hide a second one in its text', async () => {
+    const read = await inJson({ ...whole, pgn: `${whole.pgn}\n\n[Event "second"]\n\n1. c4 *\n` })
+    expect(read.entries[0]!.issues).toMatchObject([
+      { id: 'text/left-out', params: { text: '[Event "second"]\n\n1. c4 *' } },
+    ])
+  })
+})
+
+it('OGS: half a point at the end of the moves is told, and no margin is made up', async () => {
+  const game = {
+    width: 9,
+    height: 9,
+    players: {},
+    moves: 'aab',
+    outcome: '1.2.3 points',
+    winner: 1,
+    black_player_id: 1,
+  }
+  const [entry] = (await inJson(game)).entries
+  expect(entry!.record!.header.result).toEqual({ outcome: 'win', winner: 1, text: '1.2.3 points' })
+  expect(entry!.record!.nodes.at(-1)!.unread).toEqual({ text: '"b"' })
+  expect(entry!.issues.map(({ id }) => id)).toEqual(['servers/bad-moves'])
+})

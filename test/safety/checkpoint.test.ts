@@ -95,6 +95,14 @@ describe('a checkpoint that was torn', () => {
     await expect(Database.open(folder)).rejects.toMatchObject({ code: 'database/undo-damaged' })
   })
 
+  it('is not put into a catalogue of which little is left', async () => {
+    const folder = torn('little.db')
+    cpSync(undo(running), undo(folder))
+    truncateSync(catalogue(folder), 5000)
+    await expect(Database.open(folder)).rejects.toMatchObject({ code: 'database/catalogue-unopened' })
+    expect(readFileSync(catalogue(folder))).toHaveLength(5000)
+  })
+
   it('leaves a catalogue alone that somebody put there', async () => {
     const folder = join(root, 'other.db')
     const database = await importRecords(root, 'other.db', randomGames('chess', 3, 2))

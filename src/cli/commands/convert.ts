@@ -127,6 +127,9 @@ async function convertDatabase(names: readonly string[], options: ConvertOptions
   }
   const idle = (['append', 'strict', 'json', 'deleted'] as const).find((name) => options[name])
   if (idle) throw new CommandError(`--${idle} is not for games of a database; use ludograph export`, EXIT.usage)
+  if (options.output !== undefined && isFolderPath(options.output)) {
+    throw new CommandError('the games of a database go to a file: give its name with --output', EXIT.usage)
+  }
   const { runExport } = await import('./export.ts')
   await runExport(folder!, options)
 }

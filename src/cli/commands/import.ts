@@ -66,7 +66,7 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   const unknownFiles = inputs.length - readable.length + report.unknownFiles
   const seconds = (performance.now() - start) / 1000
   if (report.failures.length > 0) process.exitCode = EXIT.unreadable
-  else if (report.damaged > 0) process.exitCode = EXIT.issues
+  else if (report.damaged > 0) process.exitCode ??= EXIT.issues
   if (options.json) return printJson({ ...report, found: report.found.map(withMessage), unknownFiles, seconds })
   for (const failure of report.failures) note(paint('red', failureLine(failure)))
   if (unknownFiles > 0) note(`${countOf(unknownFiles, 'file')} of unknown format skipped`)

@@ -24,10 +24,15 @@ export interface Input {
 export interface NameOptions {
   /** A file with a name on each line; `-` is standard input. */
   filesFrom?: string
+  /** Nothing is done unless all of them exist. */
+  strict?: boolean
 }
 
 /** Expands names into inputs: patterns that the shell left, folders, parts of databases in them left to their main file. */
-export async function expandInputs(given: readonly string[], { filesFrom }: NameOptions = {}): Promise<Input[]> {
+export async function expandInputs(
+  given: readonly string[],
+  { filesFrom, strict = false }: NameOptions = {},
+): Promise<Input[]> {
   if (filesFrom === '-' && given.includes('-')) {
     throw new CommandError('standard input cannot be both the list of files and a file', EXIT.usage)
   }
@@ -35,7 +40,7 @@ export async function expandInputs(given: readonly string[], { filesFrom }: Name
   if (given.length + listed.length === 0 && filesFrom === undefined) {
     throw new CommandError('no input: give a file or folder, or - for standard input', EXIT.usage)
   }
-  return existingOf([...given.flatMap(expandPattern), ...listed]).flatMap((name): Input[] => {
+  return existingOf([...given.flatMap(expandPattern), ...listed], strict).flatMap((name): Input[] => {
     if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
     if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
     return findGameFiles(name, tellUnfinished).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
@@ -46,11 +51,11 @@ function tellUnfinished(path: string): void {
   note(`${path}: not complete: a program is writing it, or was when it ended; passed over`)
 }
 
-/** The names that exist: one that is missing is reported, and the others go on. Throws CommandError if none exists. */
-function existingOf(names: readonly string[]): string[] {
+/** The names that exist: one that is missing is reported, and the others go on. Throws CommandError if none exists, or if all must. */
+function existingOf(names: readonly string[], isStrict: boolean): string[] {
   const missing = names.filter((name) => name !== '-' && !existsSync(name))
   const messages = missing.map((name) => `${name}: no such file or folder`)
-  if (missing.length > 0 && missing.length === names.length) {
+  if (missing.length > 0 && (isStrict || missing.length === names.length)) {
     throw new CommandError(messages.join('\n'), EXIT.unreadable)
   }
   for (const message of messages) note(paint('red', message))

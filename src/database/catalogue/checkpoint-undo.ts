@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { FormatError } from '../../issues/errors.ts'
-import { entryAt, readFully, removeFile, syncFolder, writeFully, writeSynced } from '../../node/disk.ts'
+import { entryAt, readFully, removeFile, syncFolder, tryAll, writeFully, writeSynced } from '../../node/disk.ts'
 
 /** Sizes of the header at the beginning, and of each of the two that say what the state is. */
 const HEADER_SIZE = 4096
@@ -55,8 +55,14 @@ export function saveUndo(path: string, descriptor: number, blocks: readonly numb
   const unnamed = `${undoOf(path)}.part`
   // Left by a program that was killed: only who has DuckDB's lock of the catalogue comes here.
   removeFile(unnamed)
-  writeSynced(unnamed, encode(pieces), entryAt(path))
-  renameSync(unnamed, undoOf(path))
+  try {
+    writeSynced(unnamed, encode(pieces), entryAt(path))
+    renameSync(unnamed, undoOf(path))
+  } catch (error) {
+    // The disk may be full.
+    tryAll(() => removeFile(unnamed))
+    throw error
+  }
   syncFolder(dirname(path))
 }
 
@@ -100,8 +106,9 @@ function newest(headers: readonly Piece[]): Piece | undefined {
   )
 }
 
-/** Whether the checksum of a header is that of its bytes. */
+/** Whether a header is all there, and its checksum that of its bytes. */
 function isWhole({ bytes }: Piece): boolean {
+  if (bytes.length < HEADER_SIZE) return false
   const view = viewOf(bytes)
   let sum = 5381n
   for (let at = STATE_NUMBER; at < bytes.length; at += 8) {

@@ -119,7 +119,13 @@ function release(key: string, engine: SharedEngine, started?: Engine): void {
 async function openWhole(path: string, readOnly: boolean): Promise<Engine> {
   if (!readOnly && !existsSync(path)) await createCatalogue(path)
   for (;;) {
-    if (hasUndo(path)) await mend(path, () => settleCheckpoint(path))
+    if (hasUndo(path)) {
+      await mend(
+        path,
+        () => hasUndo(path),
+        () => settleCheckpoint(path),
+      )
+    }
     const engine = await openNow(path, readOnly)
     // Who died in a checkpoint after the journal was looked for had the file until now.
     if (!hasUndo(path)) return engine
@@ -132,22 +138,44 @@ async function openNow(path: string, readOnly: boolean): Promise<Engine> {
   try {
     return await open(path)
   } catch (error) {
-    let isWhole = false
-    if (isDamagedLog(error)) await mend(path, (refusal) => (isWhole = refusal === '' || cutTornEnd(path, refusal)))
+    if (!isDamagedLog(error)) throw error
+    let isWhole = true
+    await mend(
+      path,
+      () => hasDamagedLog(path),
+      (refusal) => (isWhole = refusal === '' || cutTornEnd(path, refusal)),
+    )
     if (!isWhole) throw error
     return await open(path)
+  }
+}
+
+/** Whether DuckDB refuses the log, which keeps no other reader from opening the catalogue. */
+async function hasDamagedLog(path: string): Promise<boolean> {
+  try {
+    const engine = await readFrom(path)
+    engine.close()
+    return false
+  } catch (error) {
+    return isDamagedLog(error)
   }
 }
 
 /**
  * Changes the files of a catalogue while nobody has it open: one program at a time comes here, and those that begin
  * meanwhile wait for it, since they find the same.
+ * @param isNeeded whether nobody else has done it meanwhile: then the catalogue may be open already
  * @param work gets what DuckDB said when it could not open the file; empty if it could
  */
-async function mend(path: string, work: (refusal: string) => void): Promise<void> {
+async function mend(
+  path: string,
+  isNeeded: () => boolean | Promise<boolean>,
+  work: (refusal: string) => void,
+): Promise<void> {
   let lock: FileLock | undefined
   try {
     lock = lockFile(dirname(path), basename(path))
+    if (!(await isNeeded())) return
     let refusal = ''
     try {
       const { close } = await attach(path)

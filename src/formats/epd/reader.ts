@@ -14,6 +14,9 @@ const FORMAT_ID = 'epd'
 /** Operations that say what to find. */
 const TASKS = ['bm', 'am', 'dm', 'pv']
 
+/** Moves of an operation that are read: no position has more. */
+const MOST_MOVES = 218
+
 /** An operation: its code, and its operands, which may be in quotes. */
 const OPERATION = /\s*([A-Za-z]\w{0,14})((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*(?:;|$)/y
 
@@ -83,7 +86,11 @@ function takeOperations(record: GameRecord, operations: ReadonlyMap<string, stri
 
 /** The best moves, the first of them with the line that follows; those to be avoided are marked as mistakes. */
 function addSolution(record: GameRecord, operations: ReadonlyMap<string, string>, issues: Issue[]): void {
-  const words = (code: string) => (operations.get(code) ?? '').split(/[\s,]+/).filter(Boolean)
+  const words = (code: string) => {
+    const all = (operations.get(code) ?? '').split(/[\s,]+/).filter(Boolean)
+    if (all.length > MOST_MOVES) issues.push(issue('epd/unread', 'warning', { text: all[MOST_MOVES]!.slice(0, 60) }))
+    return all.slice(0, MOST_MOVES)
+  }
   const line = words('pv')
   const [best, avoided] = [words('bm'), words('am')]
   if (line.length > 0) addLine(record, line, issues)

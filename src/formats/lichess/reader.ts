@@ -51,7 +51,7 @@ const GLYPHS: Readonly<Record<string, string>> = { Inaccuracy: '$6', Mistake: '$
 
 /** Reads a game. */
 function readLichess(game: JsonObject): FoundGame {
-  const moves = (textIn(game['moves']) ?? '').split(' ').filter(Boolean)
+  const moves = (textIn(game['moves']) ?? '').split(/\s+/).filter(Boolean)
   const found = readPgnText(`${tagsOf(game)}\n${movetextOf(game, moves)} ${resultOf(game)}\n`)
   const { record } = found
   if (!record) return { issues: [...found.issues, issue('servers/no-game', 'error', {})] }

@@ -128,7 +128,7 @@ function resultOf(game: JsonObject, data: JsonObject): Result {
   if (/^cancel/i.test(text) || game['annulled'] === true) return { outcome: 'void', text }
   if (winner === undefined)
     return /^(?:0(?:\.0)? points|draw|tie)$/i.test(text) ? { outcome: 'draw' } : { outcome: 'unfinished', text }
-  const margin = /^([\d.]+) points?$/i.exec(text)?.[1]
+  const margin = /^(\d+(?:\.\d+)?) points?$/i.exec(text)?.[1]
   if (margin !== undefined) return { outcome: 'win', winner, by: 'score', margin: Number(margin) }
   if (/^resign/i.test(text)) return { outcome: 'win', winner, by: 'resignation' }
   if (/time ?out/i.test(text)) return { outcome: 'win', winner, by: 'time' }
@@ -166,8 +166,9 @@ function readStart(record: GameRecord, data: JsonObject, columns: number, rows: 
   if (edits.length > 0 || first === 'white') root.turn = first === 'white' ? 2 : 1
 }
 
+/** Two letters each; the last alone, where the text is cut. */
 function pairs(text: string): string[] {
-  return text.match(/../g) ?? []
+  return text.match(/..?/gs) ?? []
 }
 
 /** A point as two letters, or as column and row from the top left; -1 is a pass. */
@@ -191,6 +192,7 @@ function readMoves(record: GameRecord, data: JsonObject, columns: number, rows: 
   const isFree = data['free_handicap_placement'] === true && !record.nodes[0]!.edits
   const free = isFree ? (numberIn(data['handicap']) ?? 0) : 0
   let turn: Colour = record.nodes[0]!.turn ?? 1
+  let isUnread = false
   for (const [index, step] of list.entries()) {
     const square = pointOf(step, columns, rows)
     const own = Array.isArray(step) ? (objectIn(step[4])['player'] ?? objectIn(step[3])['color']) : undefined
@@ -198,7 +200,7 @@ function readMoves(record: GameRecord, data: JsonObject, columns: number, rows: 
     const node: MoveNode = { parent: record.nodes.length - 1 }
     if (square === undefined) {
       node.unread = { text: JSON.stringify(step).slice(0, 60) }
-      issues.push(issue('servers/bad-moves', 'error', {}))
+      isUnread = true
     } else node.move = square < 0 ? makePass(colour) : makePlacement(square, colour)
     const spent = Array.isArray(step) ? numberIn(step[2]) : undefined
     if (spent !== undefined && spent >= 0) node.clock = { spent: spent / 1000 }
@@ -207,4 +209,5 @@ function readMoves(record: GameRecord, data: JsonObject, columns: number, rows: 
     record.nodes.push(node)
     turn = index + 1 < free ? 1 : otherColour(colour)
   }
+  if (isUnread) issues.push(issue('servers/bad-moves', 'error', {}))
 }

@@ -85,8 +85,11 @@ function scan(bytes: Uint8Array, from: number): ObjectRanges {
       if (depth === 0 && byte === OPEN_LIST) continue
       if (depth++ === 0) starts.push(at)
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-      if (depth === 0) break
-      if (--depth === 0) ends.push(at + 1)
+      if (depth === 0) {
+        if (from > 0 && byte === CLOSE_LIST) break
+        // One too many, behind an object that is damaged: the others are still to come.
+        if (strayAt < 0) strayAt = at
+      } else if (--depth === 0) ends.push(at + 1)
     }
   }
   const isList = at < bytes.length
