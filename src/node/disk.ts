@@ -135,7 +135,11 @@ export function syncFolder(folder: string): void {
  */
 export function makeFolders(folder: string): void {
   const missing: string[] = []
-  for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path)
+  for (let path = folder; !existsSync(path); path = dirname(path)) {
+    missing.unshift(path)
+    // A drive that is not there has nothing above it.
+    if (dirname(path) === path) break
+  }
   for (const path of missing) {
     try {
       mkdirSync(path)
@@ -198,7 +202,7 @@ export function randomPart(): string {
 /** The topmost folder of a path that is not there; undefined when the path is. */
 export function topmostMissing(folder: string): string | undefined {
   let missing: string | undefined
-  for (let path = folder; !entryAt(path); path = dirname(path)) missing = path
+  for (let path = folder; !entryAt(path) && path !== missing; path = dirname(path)) missing = path
   return missing
 }
 
