@@ -1,6 +1,7 @@
 /** Encodings guessed from names alone, value by value where values are delimited, and said with how sure it is. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { decideEncoding } from '../../src/bytes/guess/decider.ts'
 import { findEncoding, guessEncoding } from '../../src/bytes/guess-encoding.ts'
 import { encodeText } from '../../src/bytes/text.ts'
 import { xqf } from '../../src/formats/xqf/format.ts'
@@ -26,6 +27,12 @@ describe('a guess', () => {
     for (const text of ['é', 'Ø', 'Łódź', 'Đỗ', 'Иванов', 'Αθήνα', 'Հայկ', 'שלום', 'محمد', '柯洁', 'ß', '“a”']) {
       expect(findEncoding(new TextEncoder().encode(`PB[${text}]`))).toEqual({ encoding: 'utf-8', certainty: 1 })
     }
+  })
+
+  it('is not made on the first texts alone where the rest is of another encoding', () => {
+    const [first, rest] = (['utf-8', 'windows-1252'] as const).map((encoding) => encodeText('Müller', encoding).bytes)
+    const texts = [...Array.from({ length: 16 }, () => first!), ...Array.from({ length: 100 }, () => rest!)]
+    expect(decideEncoding(texts).encoding).toBe('windows-1252')
   })
 
   it('takes more evidence from more of it', () => {

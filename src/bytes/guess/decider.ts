@@ -55,7 +55,13 @@ const CLEAR = 1 - 1e-9
 export function decideEncoding(texts: readonly Uint8Array[], among?: readonly string[]): EncodingGuess {
   const asked = CANDIDATES.filter(({ encoding }) => !among || among.includes(encoding))
   const first = compare(sampleOf(texts, FEW_BYTES), asked)
-  return first.certainty > CLEAR ? first : compare(sampleOf(texts, MOST_BYTES), asked)
+  const sample = sampleOf(texts, MOST_BYTES)
+  return first.certainty > CLEAR && readsAll(sample, first.encoding) ? first : compare(sample, asked)
+}
+
+/** Whether an encoding has characters for all bytes: the first texts may be of another program than the rest. */
+function readsAll(texts: readonly Uint8Array[], encoding: string): boolean {
+  return !texts.some((bytes) => decodeText(bytes, encoding).includes('\uFFFD'))
 }
 
 function compare(sample: readonly Uint8Array[], asked: readonly Candidate[]): EncodingGuess {
