@@ -314,12 +314,14 @@ describe('a database', () => {
   it('is called one, with its games, beside files', () => {
     const { out, code } = ludograph(['info', base, OPERA])
     expect(code).toBe(0)
-    expect(out).toContain(`${base}\n  format  Ludograph database (see ludograph stats)\n  holds   4 chess games\n\n`)
+    expect(out).toContain(`${base}\n  format   Ludograph database, schema `)
+    expect(out).toContain('\n  holds    4 chess games\n  sources  ')
     expect(out).toContain('Portable Game Notation')
-    expect(JSON.parse(ludograph(['info', '--json', base]).out)).toEqual({
+    expect(JSON.parse(ludograph(['info', '--json', base]).out)).toMatchObject({
       file: base,
       format: 'ludograph',
       games: { chess: 4 },
+      sources: [{ games: 3 }, { path: expect.stringContaining(OPERA) as string, games: 1 }],
     })
   })
 

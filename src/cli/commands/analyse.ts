@@ -9,15 +9,14 @@ import type { ConditionTexts } from '../../query/conditions.ts'
 import { Analysis, type AnalysisSettings } from '../write/analysis.ts'
 import { writeSeries, type Job } from '../write/convert-job.ts'
 import { parseCount, withDatabase } from '../read/database.ts'
+import { isFolderPath, mayReplace } from '../write/output-paths.ts'
 import {
-  isFolderPath,
-  mayReplace,
   targetFormat,
   withTarget,
   withWriteOptions,
   writeOptions,
   type WriteCommandOptions,
-} from '../write/outputs.ts'
+} from '../write/write-options.ts'
 import { Progress } from '../show/progress.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import { optionsNeed } from '../read/option-use.ts'

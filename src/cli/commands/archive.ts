@@ -17,7 +17,8 @@ import { Progress } from '../show/progress.ts'
 import { databaseFormat, listOf, mainFilesOf } from '../write/changes.ts'
 import { asUsage, withPasswordHint } from '../read/inputs.ts'
 import { positiveNumber } from '../read/positive-number.ts'
-import { changeFolder, mayReplace, newPassword, PROTECTED, tellOfWaiting } from '../write/outputs.ts'
+import { changeFolder, mayReplace, tellOfWaiting } from '../write/output-paths.ts'
+import { newPassword, PROTECTED } from '../write/write-options.ts'
 import {
   CommandError,
   countOf,

@@ -31,16 +31,18 @@ import {
   mayReplace,
   numberedFiles,
   pathInFolder,
-  refuseIdleSplit,
   refuseSamePath,
-  targetFormat,
   wholeExtension,
+} from '../write/output-paths.ts'
+import {
+  refuseIdleSplit,
+  targetFormat,
   withOptionsOfWriter,
   withTarget,
   withWriteOptions,
   writeOptions,
   type WriteCommandOptions,
-} from '../write/outputs.ts'
+} from '../write/write-options.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import type { SortOrder } from '../../query/sort-keys.ts'

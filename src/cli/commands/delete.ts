@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { FORMATS } from '../../formats/index.ts'
 import { openForChange } from '../../node/change-database.ts'
 import { databaseFormat, listOf, mainFilesOf } from '../write/changes.ts'
-import { tellOfWaiting } from '../write/outputs.ts'
+import { tellOfWaiting } from '../write/output-paths.ts'
 import { CommandError, countOf, EXIT, examples, note } from '../show/terminal.ts'
 
 /** The formats that can mark games. */

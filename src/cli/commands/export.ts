@@ -13,17 +13,16 @@ import { optionExcludes } from '../read/option-use.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import { withGameStore } from '../read/store.ts'
 import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../read/query.ts'
+import { mayReplace, numberedFiles } from '../write/output-paths.ts'
+import { OutputSeries } from '../write/output-series.ts'
 import {
-  mayReplace,
-  numberedFiles,
-  OutputSeries,
   refuseIdleSplit,
   targetFormat,
   withTarget,
   withWriteOptions,
   writeOptions,
   type WriteCommandOptions,
-} from '../write/outputs.ts'
+} from '../write/write-options.ts'
 import { openingNamer } from '../read/record-filter.ts'
 import { CommandError, countOf, examples, EXIT, note } from '../show/terminal.ts'
 import { Progress } from '../show/progress.ts'

@@ -13,7 +13,7 @@ import type { Issue } from '../../issues/issue.ts'
 import { DiskFileSet } from '../../node/file-source.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { listOf } from '../write/changes.ts'
-import { changeFolder } from '../write/outputs.ts'
+import { changeFolder } from '../write/output-paths.ts'
 import { Progress } from '../show/progress.ts'
 import { CommandError, countOf, examples, EXIT, note, paint, print, printJson } from '../show/terminal.ts'
 

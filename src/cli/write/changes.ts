@@ -3,7 +3,8 @@ import type { AppendingFormat, Format, WriteOptions, Writer } from '../../format
 import { FORMATS } from '../../formats/index.ts'
 import { isMainFile, mainExtensions } from '../../formats/parts.ts'
 import { openForChange, type DatabaseChange } from '../../node/change-database.ts'
-import { tellOfWaiting, type Output } from './outputs.ts'
+import { tellOfWaiting } from './output-paths.ts'
+import { type Output } from './output-series.ts'
 import { CommandError, EXIT } from '../show/terminal.ts'
 
 /** Names of formats, or of their files, as a list in a sentence. */

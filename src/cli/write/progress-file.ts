@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { FormatError } from '../../issues/errors.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { formatProgress, parseProgress, type Progress } from '../../repertoire/progress.ts'
-import { tellOfWaiting } from './outputs.ts'
+import { tellOfWaiting } from './output-paths.ts'
 
 /** The largest file that is read, in bytes: a million cards have fewer. */
 const MAX_SIZE = 2 ** 28

@@ -6,14 +6,9 @@ import type { Format } from '../../formats/format.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { DiskSinkSet } from '../../node/file-sink.ts'
 import { formatLosses } from './conversion-report.ts'
-import {
-  mayReplace,
-  OutputSeries,
-  targetFormat,
-  tellOfWaiting,
-  withTarget,
-  type WriteCommandOptions,
-} from './outputs.ts'
+import { mayReplace, tellOfWaiting } from './output-paths.ts'
+import { OutputSeries } from './output-series.ts'
+import { targetFormat, withTarget, type WriteCommandOptions } from './write-options.ts'
 import { countOf, note, print } from '../show/terminal.ts'
 
 /** Options of a command that writes a study. */
