@@ -46,7 +46,7 @@ const MOST_LINE = 500
 export interface EngineWatch {
   /** Takes what it prints. */
   printed?: LastLines
-  /** Ends the program. */
+  /** Ends the program until it has ended by itself. */
   signal?: AbortSignal
 }
 

@@ -15,8 +15,9 @@ export interface ServedEngine {
   /**
    * Starts it. Rejects with EngineError.
    * @param onStarting called now and then until it has started, with the seconds and the last line that it printed
+   * @param signal ends one that is still starting: the server is being closed
    */
-  open(onStarting: (seconds: number, line: string) => void): Promise<Engine>
+  open(onStarting: (seconds: number, line: string) => void, signal: AbortSignal): Promise<Engine>
 }
 
 /** Milliseconds between two lines of a response: engines say more than anybody reads. */
@@ -40,11 +41,19 @@ interface Seat {
   starting?: { seconds: number; line: string }
 }
 
-function seatOf(engine: ServedEngine): Seat {
+function seatOf(engine: ServedEngine, closing: AbortSignal): Seat {
   const seat: Seat = { engine, crew: new Crew(open) }
   function open(): Promise<Engine> {
-    const opened = engine.open((seconds, line) => (seat.starting = { seconds, line }))
-    return opened.finally(() => delete seat.starting)
+    // One that runs is told to quit, kindly; only a start is broken off.
+    const start = new AbortController()
+    const stop = () => start.abort()
+    closing.addEventListener('abort', stop)
+    return engine
+      .open((seconds, line) => (seat.starting = { seconds, line }), start.signal)
+      .finally(() => {
+        closing.removeEventListener('abort', stop)
+        delete seat.starting
+      })
   }
   return seat
 }
@@ -52,9 +61,10 @@ function seatOf(engine: ServedEngine): Seat {
 /** Gives each engine one search at a time, and ends the search when nobody listens any more. */
 export class EngineDesk {
   private readonly seats: Map<string, Seat>
+  private readonly closing = new AbortController()
 
   constructor(engines: readonly ServedEngine[]) {
-    this.seats = new Map(engines.map((engine) => [engine.name, seatOf(engine)]))
+    this.seats = new Map(engines.map((engine) => [engine.name, seatOf(engine, this.closing.signal)]))
   }
 
   /** The engines by name. */
@@ -124,6 +134,7 @@ export class EngineDesk {
 
   /** Stops all searches and ends all engines. */
   async quit(): Promise<void> {
+    this.closing.abort()
     await Promise.all(
       [...this.seats.values()].map(async ({ crew, search }) => {
         search?.stop.abort()

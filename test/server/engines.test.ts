@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/database/index.ts'
-import { openEngine } from '../../src/engines/index.ts'
+import { EngineError, openEngine } from '../../src/engines/index.ts'
 import { emptyRecord } from '../../src/model/record.ts'
 import { chess, playMove } from '../../src/rules/index.ts'
 import type { ServedEngine } from '../../src/server/engines.ts'
@@ -96,8 +96,8 @@ async function listen(address: string, body: object): Promise<{ lines: string[];
   })
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await after(10)
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await after(10)
 }
 
 describe('engines over HTTP', () => {
@@ -207,13 +207,38 @@ describe('engines over HTTP', () => {
     second.leave()
   })
 
+  it('that are still starting say how far they are, and are ended with the server', async () => {
+    let isEnded = false
+    const open: ServedEngine['open'] = (onStarting, signal) =>
+      new Promise((_, reject) => {
+        onStarting(75, 'Tuning 12/56')
+        signal.addEventListener('abort', () => {
+          isEnded = true
+          reject(new EngineError('engine/closed', {}))
+        })
+      })
+    const address = await offer({ name: 'kata', games: ['chess'], open })
+    const asked = ask(address, { engine: 'kata', limit: { depth: 1 } }).catch(() => undefined)
+    const list = async () => JSON.parse((await askHttp(`${address}/api/engines`, 'GET')).text)
+    let listed: { starting?: object } = {}
+    await until(async () => (listed = (await list()).engines[0]).starting !== undefined)
+    expect(listed).toMatchObject({ name: 'kata', busy: true, starting: { seconds: 75, line: 'Tuning 12/56' } })
+    await server!.close()
+    server = undefined
+    expect(isEnded).toBe(true)
+    await asked
+  })
+
   it('that die are started again for the same position, and once more for the next', async () => {
     let starts = 0
     const { engine } = uci((line, say, end) => {
       if (starts < 3) return end('signal SIGSEGV')
       if (line !== 'stop') say('info depth 1 score cp 5 pv e2e4', 'bestmove e2e4')
     })
-    const counted = { ...engine, open: async () => (starts++, await engine.open(() => {})) }
+    const counted = {
+      ...engine,
+      open: async () => (starts++, await engine.open(() => {}, new AbortController().signal)),
+    }
     const address = await offer(counted)
     const failed = await ask(address, { engine: 'sf', limit: { depth: 1 } })
     expect([failed.status, failed.lines]).toMatchObject([502, [{ code: 'engine/ended', place: 'engine' }]])

@@ -123,7 +123,7 @@ function namedEngines(): ServedEngine[] {
     return readNamedEngines().map((named) => ({
       name: named.name,
       games: named.games ?? [],
-      open: (onStarting) => startEngine(named, { onStarting }),
+      open: (onStarting, signal) => startEngine(named, { onStarting, signal }),
     }))
   } catch (error) {
     if (!(error instanceof EngineError)) throw error

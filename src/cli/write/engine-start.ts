@@ -25,6 +25,8 @@ export interface StartOptions {
   limit?: number | undefined
   /** Called every second while the engine starts, with the seconds and the last line that it printed. */
   onStarting?: (seconds: number, line: string) => void
+  /** Ends an engine that is still starting. */
+  signal?: AbortSignal
 }
 
 /** A started engine and what it speaks. */
@@ -78,7 +80,8 @@ async function tryProtocols(program: EngineProgram, start: StartOptions): Promis
   const tries = TRIED.map(async (protocol, index) => {
     const stop = new AbortController()
     unsettled.add(stop)
-    const watched = { ...start, patience, printed: printed[index]!, signal: stop.signal }
+    const signal = start.signal ? AbortSignal.any([stop.signal, start.signal]) : stop.signal
+    const watched = { ...start, patience, printed: printed[index]!, signal }
     const engine = await startAs(program, protocol, watched).finally(() => unsettled.delete(stop))
     return { engine, protocol }
   })
@@ -112,7 +115,6 @@ async function tryProtocols(program: EngineProgram, start: StartOptions): Promis
 interface Watched extends StartOptions {
   patience: EnginePatience
   printed: LastLines
-  signal?: AbortSignal
 }
 
 /** Milliseconds between two looks at an engine that starts. */
