@@ -54,8 +54,8 @@ async function refuseClusters(command: Command): Promise<void> {
   for (const address of addresses) refuseClusterAddress(String(address))
 }
 
-/** The index of the documents. */
-const DOCUMENTATION = 'https://github.com/ludograph/ludograph/blob/main/docs/README.md'
+/** The folder of the documents, which shows their index. */
+const DOCUMENTATION = 'https://github.com/ludograph/ludograph/tree/main/docs'
 
 function bareProgram(): Command {
   const program = new Command('ludograph')
@@ -88,8 +88,11 @@ function bareProgram(): Command {
     .addHelpText(
       'after',
       `
-Exit codes: ${EXIT_TABLE.map(([code, meaning]) => `${code} ${meaning}`).join(', ')}
-Documentation: ${DOCUMENTATION}`,
+Exit codes:
+${EXIT_TABLE.map(([code, meaning]) => `  ${code.padEnd(3)}  ${meaning}`).join('\n')}
+
+Documentation:
+  ${DOCUMENTATION}`,
     )
     .exitOverride()
   program.on('option:color', (when: ColourChoice) => setColours(when))
