@@ -19,7 +19,7 @@ import { expandInputs, type Input } from '../read/names.ts'
 import { failureLine, isReadable, sourceOf } from './import.ts'
 import { optionsNeed } from '../read/option-use.ts'
 import { Progress } from '../show/progress.ts'
-import { withFileList } from '../read/run.ts'
+import { withFileList } from '../read/read-options.ts'
 import {
   CommandError,
   countOf,
