@@ -13,7 +13,7 @@ import type { MergeOptions } from '../positions/build/merge.ts'
 import { MANIFEST_FORMAT, MANIFEST_VERSION, type Manifest } from '../positions/published/published.ts'
 import type { SegmentHeader } from '../positions/segment/segment-format.ts'
 import { encodeHeader } from '../positions/segment/segment-header.ts'
-import { Segment } from '../positions/read/segment-reader.ts'
+import { Segment } from '../positions/read/segment.ts'
 import { Catalogue, explainUnreadable } from './catalogue/catalogue.ts'
 import {
   CATALOGUE_FILE,
@@ -233,8 +233,7 @@ export class Database {
     const path = segmentPath(this.folder, file)
     try {
       const source = openFile(path)
-      const segment = await Segment.open(source)
-      segment.isLocal = true
+      const segment = await Segment.open(source, true)
       const columnsSource = openFile(columnsPath(this.folder, file))
       return { file, segment, source, columns: new ColumnsFile(columnsSource, segment.header), columnsSource }
     } catch (error) {
