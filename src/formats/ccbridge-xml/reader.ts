@@ -8,7 +8,7 @@ import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
 import { squareFromTop } from '../xiangqi/board.ts'
 import { readKind, readResult } from '../xiangqi/codes.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readFields, type Fields } from '../xiangqi/record-fields.ts'
 import { readStart } from '../xiangqi/start-text.ts'
 import { readXml, type XmlElement, type XmlVisitor } from '../xml.ts'
@@ -24,6 +24,7 @@ export function openCcbridgeXml(files: FileSet, options: ReadOptions = {}): Coll
   }
   return new RecordCollection(
     'ccbridge-xml',
+    'xiangqi',
     { encoding },
     {
       count: 1,

@@ -9,7 +9,7 @@ import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
 import { FULL_SET, placeFullSet, setupOf, squareFromTop, usualBoard, type Board } from '../xiangqi/board.ts'
 import { readKind, readResult } from '../xiangqi/codes.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readFields, type Fields } from '../xiangqi/record-fields.ts'
 import { readStart } from '../xiangqi/start-text.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
@@ -30,6 +30,7 @@ export function openDhtmlxq(files: FileSet, options: ReadOptions = {}): Collecti
   }
   return new RecordCollection(
     'dhtmlxq',
+    'xiangqi',
     { encoding },
     {
       count: blocks.length,

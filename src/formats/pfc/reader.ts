@@ -9,7 +9,7 @@ import type { MoveNode } from '../../model/tree.ts'
 import { xiangqi } from '../../rules/xiangqi/index.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readFields, type Fields } from '../xiangqi/record-fields.ts'
 import { readStart } from '../xiangqi/start-text.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
@@ -28,6 +28,7 @@ export function openPfc(files: FileSet, options: ReadOptions = {}): Collection {
   const content = text.slice(start, end < 0 ? undefined : end)
   return new RecordCollection(
     'pfc',
+    'xiangqi',
     { encoding },
     {
       count: 1,
