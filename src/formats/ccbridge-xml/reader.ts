@@ -18,7 +18,7 @@ import { HEAD_FIELDS, KIND, RESULT, ROOT, START } from './names.ts'
 /** Opens a file. Throws FormatError when it has no element of the root's name. */
 export function openCcbridgeXml(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { text, encoding } = readText(files.main, options.encoding, declaredEncoding)
+  const { text, encoding, guessed } = readText(files.main, options.encoding, declaredEncoding)
   if (!text.includes(`<${ROOT}`)) {
     throw new FormatError('xiangqi/not-format', { format: 'ccbridge-xml' }, { file: name, offset: 0 })
   }
@@ -35,6 +35,7 @@ export function openCcbridgeXml(files: FileSet, options: ReadOptions = {}): Coll
         return { record, issues: issues.list() }
       },
     },
+    guessed,
   )
 }
 

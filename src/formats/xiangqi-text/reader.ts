@@ -14,7 +14,7 @@ import { readGame } from './game.ts'
 /** Opens a text. Throws FormatError when it looks like no game. */
 export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { text, encoding } = readText(files.main, options.encoding)
+  const { text, encoding, guessed } = readText(files.main, options.encoding)
   if (looksLikeText(text) === 0) {
     throw new FormatError('xiangqi/not-format', { format: 'xiangqi-text' }, { file: name, offset: 0 })
   }
@@ -45,7 +45,7 @@ export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Coll
         return { record, issues: issues.list() }
       },
     },
-    leftOut,
+    [...guessed, ...leftOut],
   )
 }
 
