@@ -176,6 +176,11 @@ export async function describePlayer(
   name: string,
   { limit = TOP }: PlayerOptions = {},
 ): Promise<PlayerDescription | undefined> {
+  const question = JSON.stringify(['player', name, limit])
+  return await database.memoize(question, async () => await askOfPlayer(database, name, limit))
+}
+
+async function askOfPlayer(database: Database, name: string, limit: number): Promise<PlayerDescription | undefined> {
   const { catalogue } = database
   const { name: main, names } = await namesOfPlayer(database, name)
   const mine = 'FROM appearances WHERE list_contains($1::VARCHAR[], name)'
