@@ -29,6 +29,7 @@ import { ColumnsFile } from './columns/columns-file.ts'
 import { LoadedColumns } from './columns/loaded-columns.ts'
 import { columnsKept, writeSegmentColumns } from './columns/segment-columns.ts'
 import type { NewSegment } from './index/segment-job.ts'
+import type { MigrationProgress } from './upkeep/migrate.ts'
 import { planGrowth, planWhole, postingsOf } from './index/merge-plan.ts'
 import { mergeIntoOne } from './import/segment-merge.ts'
 import type { GameOfRow } from './schema/game-columns.ts'
@@ -63,6 +64,15 @@ export interface OpenOptions {
   readOnly?: boolean
   /** Does not open the position index, so that it can be rebuilt if damaged. */
   withoutIndex?: boolean
+  /**
+   * Migrates a database of an older version before it is opened, which changes its folder; by default, unless it is opened
+   * read-only.
+   */
+  migrate?: boolean
+  /** Called while it is migrated. */
+  onMigrate?: (progress: MigrationProgress) => void
+  /** Opens a database of an older version as it is, for what reads or changes only what all versions have. @internal */
+  anyVersion?: boolean
 }
 
 /** Which segments are merged, and how progress is reported. */
@@ -95,13 +105,22 @@ export class Database {
 
   /**
    * Opens a database, creating it if necessary unless opened read-only. Rejects with FormatError if there is none, if
-   * another program writes to it, and if it is damaged or of another version.
+   * another program writes to it, if it is damaged or of a newer version, and if it is of an older one that is not to be
+   * or cannot be migrated.
    */
-  static async open(folder: string, { readOnly = false, withoutIndex = false }: OpenOptions = {}): Promise<Database> {
+  static async open(folder: string, options: OpenOptions = {}): Promise<Database> {
+    const { readOnly = false, withoutIndex = false, migrate = !readOnly, anyVersion = false } = options
     if (readOnly) requireDatabase(folder)
     else prepareFolder(folder)
     // Its lock holds for the whole folder: nothing is read or changed before.
-    const catalogue = await Catalogue.open(join(folder, CATALOGUE_FILE), readOnly)
+    const path = join(folder, CATALOGUE_FILE)
+    const catalogue = await Catalogue.open(path, readOnly, { anyVersion }).catch(async (error: unknown) => {
+      if (!migrate || !(error instanceof FormatError) || error.code !== 'database/older-version') throw error
+      // Loaded when it is needed.
+      const { migrateDatabase } = await import('./upkeep/migrate.ts')
+      await migrateDatabase(folder, options.onMigrate && { onProgress: options.onMigrate })
+      return await Catalogue.open(path, readOnly)
+    })
     const database = new Database(folder, catalogue, readOnly)
     try {
       if (withoutIndex) return database
@@ -462,8 +481,11 @@ export function storedOfRow(row: Record<string, DuckDBValue>): StoredRecord {
   return { head: String(row['head']), moves: bytes, numbers: String(row['numbers']), tree: String(row['tree']) }
 }
 
+/** What tells where a game came from, and what was found when it was read. @internal */
+export const SOURCE_COLUMNS = 'source, entry, errors, found_opening, found_opening_name'
+
 /** The columns beside `id` from which {@link gameOfRow} restores a game. @internal */
-export const GAME_OF_ROW = `source, entry, errors, found_opening, found_opening_name, ${RECORD_COLUMNS}`
+export const GAME_OF_ROW = `${SOURCE_COLUMNS}, ${RECORD_COLUMNS}`
 
 /**
  * A game as it went into its row. @param kernel reads the moves: a plain game of chess has its line then, valid until

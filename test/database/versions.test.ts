@@ -29,13 +29,13 @@ async function databaseOfVersion(version: number): Promise<string> {
 }
 
 it.each([true, false])(
-  'a database of an older version says which command rebuilds it (read-only: %s)',
+  'a database of a version too old to be migrated says which command rebuilds it (read-only: %s)',
   async (readOnly) => {
-    const path = await databaseOfVersion(SCHEMA_VERSION - 1)
+    const path = await databaseOfVersion(1)
     const command = `ludograph import ${path.replace('.db', '-new.db')} ${path}.jsonl`
     await expect(Database.open(path, { readOnly })).rejects.toMatchObject({
-      code: 'database/older-version',
-      params: { version: String(SCHEMA_VERSION - 1), expected: SCHEMA_VERSION, command },
+      code: 'database/too-old-version',
+      params: { version: '1', expected: SCHEMA_VERSION, command },
     })
     rmSync(path, { recursive: true })
   },

@@ -136,7 +136,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
           collection: 'Put games into collections of your own',
           note: 'Write notes of your own on games',
           saved: 'Save searches under a name',
-          labels: 'Back up tags, collections, notes and saved searches',
+          labels: 'Back up tags, collections, notes, saved searches, aliases',
         },
         load: async () => (await import('../commands/labels.ts')).addLabelCommands,
       },

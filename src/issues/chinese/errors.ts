@@ -189,6 +189,9 @@ export const errors: Translated<typeof english> = {
   'database/other-tables': '这不是 Ludograph 数据库的目录文件',
   'database/newer-version': '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；请用更新的 Ludograph',
   'database/older-version':
+    '数据库版本为 {version}，而非 {expected}；不带 --no-migrate 的命令会升级数据库，并保留其中的全部内容',
+  'database/not-migrated': '数据库版本为 {version}，须升级到版本 {expected}，这需要更改其文件夹中的文件：{reason}',
+  'database/too-old-version':
     '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；此命令将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）：{command}',
   'database/foreign-files': '文件夹中有其他文件（{name}）；新数据库需要空的或新的文件夹',
   'database/none-here': '这里没有数据库；用 ludograph import 建立',

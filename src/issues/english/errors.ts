@@ -198,6 +198,10 @@ export const errors = {
   'database/newer-version':
     'the database has version {version}, and this Ludograph reads version {expected}; use a newer Ludograph',
   'database/older-version':
+    'the database has version {version}, not {expected}; a command without --no-migrate migrates it, and keeps everything in it',
+  'database/not-migrated':
+    'the database has version {version}, and must be migrated to version {expected}, which changes files in its folder: {reason}',
+  'database/too-old-version':
     'the database has version {version}, and this Ludograph reads version {expected}; this imports the original files into a new database, without the changes made in this one (edits, removals, aliases, tags, notes): {command}',
   'database/foreign-files': 'the folder contains other files ({name}); a new database needs a new or empty folder',
   'database/none-here': 'there is no database here; create one with ludograph import',

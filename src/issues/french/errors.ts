@@ -202,6 +202,10 @@ export const errors: Translated<typeof english> = {
   'database/newer-version':
     'la base a la version {version}, ce Ludograph lit la version {expected} ; un plus récent l’ouvre',
   'database/older-version':
+    'la base a la version {version}, et non {expected} ; une commande sans --no-migrate la convertit, sans rien en perdre',
+  'database/not-migrated':
+    'la base a la version {version} et doit passer à la version {expected}, ce qui change des fichiers de son dossier : {reason}',
+  'database/too-old-version':
     'la base a la version {version}, ce Ludograph lit la version {expected} ; cette commande importe les fichiers d’origine dans une base neuve, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) : {command}',
   'database/foreign-files':
     'le dossier contient d’autres fichiers ({name}) ; une base neuve demande un dossier vide ou nouveau',

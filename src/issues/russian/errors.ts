@@ -198,6 +198,10 @@ export const errors: Translated<typeof english> = {
   'database/other-tables': 'это не каталог базы Ludograph',
   'database/newer-version': 'версия базы {version}, эта Ludograph читает версию {expected}; нужна более новая',
   'database/older-version':
+    'версия базы {version}, а не {expected}; команда без --no-migrate обновит её, сохранив всё, что в ней есть',
+  'database/not-migrated':
+    'версия базы {version}, и её нужно обновить до версии {expected}, а для этого — изменить файлы в её папке: {reason}',
+  'database/too-old-version':
     'версия базы {version}, эта Ludograph читает версию {expected}; эта команда импортирует исходные файлы в новую базу, но без изменений, сделанных в этой (правок, удалений, псевдонимов, меток, заметок): {command}',
   'database/foreign-files': 'в папке есть другие файлы ({name}); для новой базы нужна пустая или новая папка',
   'database/none-here': 'базы здесь нет; её создаёт ludograph import',
