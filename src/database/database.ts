@@ -29,7 +29,6 @@ import { ColumnsFile } from './columns/columns-file.ts'
 import { LoadedColumns } from './columns/loaded-columns.ts'
 import { columnsKept, writeSegmentColumns } from './columns/segment-columns.ts'
 import type { NewSegment } from './index/segment-job.ts'
-import type { MigrationProgress } from './upkeep/migrate.ts'
 import { planGrowth, planWhole, postingsOf } from './index/merge-plan.ts'
 import { mergeIntoOne } from './import/segment-merge.ts'
 import type { GameOfRow } from './schema/game-columns.ts'
@@ -56,6 +55,16 @@ interface OpenSegment {
 /** A segment as the catalogue lists it, open, with its tombstones, the numbers of games that no longer count in it. */
 interface ListedSegment extends OpenSegment {
   tombstones: readonly number[]
+}
+
+/** How far a migration is. */
+export interface MigrationProgress {
+  /** The version that the games had, and the one that they get. */
+  from: number
+  to: number
+  /** Games migrated, and all of them. */
+  games: number
+  total: number
 }
 
 /** How a database is opened. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
@@ -18,6 +18,7 @@ import { SCHEMA_VERSION } from '../../src/database/schema/tables.ts'
 import type { GameRecord } from '../../src/model/index.ts'
 import { parseConditions } from '../../src/query/index.ts'
 import { contentOf, problemsOf } from '../support/databases.ts'
+import { tryEveryPoint } from '../support/failing-disk.ts'
 
 const FIXTURES = 'test/fixtures/databases'
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-migrations-'))
@@ -121,6 +122,21 @@ describe('a database of an older version', () => {
     }
     expect(stops).toBeGreaterThan(1)
     expect(await contentOf(path)).toBe(await contentOf(whole))
+  })
+
+  it('is migrated or not, whatever the disk does meanwhile', async () => {
+    const template = databaseOf(version)
+    const reference = databaseOf(version)
+    const content = await contentOf(reference)
+    const points = await tryEveryPoint({
+      prepare: (into) => cpSync(template, join(into, 'games.db'), { recursive: true }),
+      run: async (into) => migrateDatabase(join(into, 'games.db'), { gamesTogether: 6 }),
+      async check(into) {
+        expect(await contentOf(join(into, 'games.db'))).toBe(content)
+      },
+      sampleSize: 8,
+    })
+    expect(points).toBeGreaterThanOrEqual(4)
   })
 
   it('has a backup of its labels and aliases without being migrated', async () => {

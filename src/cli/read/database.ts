@@ -1,7 +1,6 @@
 /** What the commands for databases share: opening one, and numeric options. */
 import { InvalidArgumentError } from 'commander'
-import { Database, type OpenOptions } from '../../database/database.ts'
-import type { MigrationProgress } from '../../database/upkeep/migrate.ts'
+import { Database, type MigrationProgress, type OpenOptions } from '../../database/database.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
 import type { DiskTrouble } from '../../database/catalogue/write-error.ts'
 import { makeQuery } from './make-query.ts'

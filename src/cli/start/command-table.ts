@@ -162,6 +162,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('../commands/maintain.ts')).addMaintenanceCommands,
       },
       {
+        commands: { recover: 'Rescue what a damaged database still holds into a new one' },
+        load: async () => (await import('../commands/recover.ts')).addRecover,
+      },
+      {
         commands: { serve: 'Serve a database on localhost: a page and an HTTP interface' },
         load: async () => (await import('../commands/serve.ts')).addServe,
       },

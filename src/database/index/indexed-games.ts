@@ -1,5 +1,4 @@
 /** Games that get a new index: their positions and columns, gathered until segments are made of them. */
-import type { AnyRecord } from '../../model/line-record.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { RowColumns } from '../columns/row-columns.ts'
 import { gameRow, type GameOfRow } from '../schema/game-columns.ts'
@@ -44,7 +43,7 @@ export class IndexedGames {
     this.packer = onChunk ? new RowPacker(take) : new RowPacker(take, () => shared)
   }
 
-  add(game: GameOfRow<AnyRecord>): void {
+  add(game: GameOfRow): void {
     const { id, record, line } = game
     this.packer.add(gameRow(game))
     this.index.add(

@@ -11,21 +11,11 @@ import { FormatError, messageOf } from '../../issues/errors.ts'
 import { findOpening, loadAllOpenings } from '../../openings/index.ts'
 import { GamesAppender } from '../catalogue/games-appender.ts'
 import { explainWriteError, tidyUp, WriteError } from '../catalogue/write-error.ts'
-import { Database, gameOfRow, SOURCE_COLUMNS } from '../database.ts'
+import { Database, gameOfRow, SOURCE_COLUMNS, type MigrationProgress } from '../database.ts'
 import { GAMES_TOGETHER, IndexedGames, spansWithVariations } from '../index/indexed-games.ts'
 import { migrationSql, recordColumns } from '../schema/older-versions.ts'
 import type { RowChunk } from '../schema/row-chunk.ts'
 import { gamesAgainSql, SCHEMA_VERSION } from '../schema/tables.ts'
-
-/** How far a migration is. */
-export interface MigrationProgress {
-  /** The version that the games had, and the one that they get. */
-  from: number
-  to: number
-  /** Games migrated, and all of them. */
-  games: number
-  total: number
-}
 
 /** What a migration is told. */
 export interface MigrationOptions {
