@@ -22,7 +22,7 @@ import { APPENDABLE, appendableFor } from '../../node/change-database.ts'
 import { COMPRESSED_EXTENSIONS } from '../../node/compressed-sink.ts'
 import { listOf, mainFilesOf } from '../write/changes.ts'
 import type { OpenInput } from '../read/inputs.ts'
-import { databasesAmong } from '../read/databases.ts'
+import { databasesAmong, refuseOptionsOfFiles } from '../read/databases.ts'
 import { expandInputs, type Input } from '../read/names.ts'
 import { inputsWithin } from '../read/packed-inputs.ts'
 import {
@@ -49,7 +49,7 @@ import type { SortOrder } from '../../query/sort-keys.ts'
 import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../read/query.ts'
 import { makeFilter, openingNamer } from '../read/record-filter.ts'
 import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../read/run.ts'
-import { CommandError, examples, EXIT, note, paint } from '../show/terminal.ts'
+import { CommandError, countOf, examples, EXIT, note, paint } from '../show/terminal.ts'
 import { report } from '../write/conversion-report.ts'
 import { Progress } from '../show/progress.ts'
 
@@ -127,6 +127,8 @@ async function convertDatabase(names: readonly string[], options: ConvertOptions
   if (names.length > 1 || options.filesFrom !== undefined) {
     throw new CommandError('a database is converted alone: give no other input', EXIT.usage)
   }
+  // What --option says may be for the writer.
+  refuseOptionsOfFiles(options, ['from', 'encoding', 'maxUnpacked'])
   const idle = (['append', 'strict', 'json', 'deleted'] as const).find((name) => options[name])
   if (idle) throw new CommandError(`--${idle} is not for games of a database; use ludograph export`, EXIT.usage)
   if (options.output !== undefined && isFolderPath(options.output)) {
@@ -238,6 +240,7 @@ async function convertFolders(names: string[], output: string, job: Job): Promis
             job.conversion.noteFound(collection, input.path)
             tellOfDamage(input)
           })
+          refuseUnread(counts, job)
           all.opened += counts.opened
           all.failed += counts.failed
           all.unknownFiles += counts.unknownFiles
@@ -303,6 +306,7 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
       job.conversion.noteFound(collection, input.path)
       tellOfDamage(input)
     })
+    refuseUnread(counts, job)
     if (order) {
       const { sortGames } = await import('../../query/sort.ts')
       const games = await sortGames(sorted, order, (item) => item.entry.record)
@@ -315,6 +319,12 @@ async function convertTogether(names: string[], output: string, job: Job): Promi
     return counts.opened
   })
   return counts
+}
+
+/** Throws if inputs of one output could not be read and --strict forbids to write the others. */
+function refuseUnread({ failed }: InputCounts, { options }: Job): void {
+  if (!options.strict || failed === 0) return
+  throw new CommandError(`${countOf(failed, 'input')} could not be read; --strict writes nothing then`, EXIT.unreadable)
 }
 
 /** Warns that an input that was not decompressed to its end may miss games. */

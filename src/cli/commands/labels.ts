@@ -314,6 +314,9 @@ async function runSaved(
   await withDatabase(folder, true, async (database) => {
     const all = await listSavedSearches(database)
     const found = name === undefined ? all : all.filter((search) => search.name === name)
+    if (name !== undefined && found.length === 0) {
+      throw new CommandError(`there is no saved search “${name}”; filters after the name save one`, EXIT.usage)
+    }
     const shown = found.slice(0, limit)
     if (json) {
       for (const search of shown) printJson(search)
