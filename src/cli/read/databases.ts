@@ -1,7 +1,7 @@
 /** The names of a command that are databases, which are inputs as files are. */
 import { statSync } from 'node:fs'
 import { CommandError, EXIT } from '../show/terminal.ts'
-import type { ReadCommandOptions } from './inputs.ts'
+import type { ReadCommandOptions } from './read-options.ts'
 
 /** The names that are databases. What knows them is loaded only for folders, so that a file is read at once. */
 export async function databasesAmong(names: readonly string[]): Promise<string[]> {

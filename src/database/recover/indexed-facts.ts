@@ -7,7 +7,7 @@ import { GAMES, type Game, type GameRecord, type Header, type Player } from '../
 import { DiskSource } from '../../node/file-source.ts'
 import { BLOCK_GAMES } from '../../positions/segment/segment-blocks.ts'
 import type { Manifest } from '../../positions/published/published.ts'
-import { Segment } from '../../positions/read/segment-reader.ts'
+import { Segment } from '../../positions/read/segment.ts'
 import { columnsPath, POSITIONS_FOLDER, readManifestFile, segmentPath } from '../catalogue/folder.ts'
 import { ColumnsFile } from '../columns/columns-file.ts'
 import type { NumberColumn, TextColumn, TextList } from '../columns/layout.ts'
@@ -48,8 +48,7 @@ export class IndexedFacts {
       const sources: DiskSource[] = []
       try {
         for (const path of [segmentPath(folder, file), columnsPath(folder, file)]) sources.push(new DiskSource(path))
-        const segment = await Segment.open(sources[0]!)
-        segment.isLocal = true
+        const segment = await Segment.open(sources[0]!, true)
         segment.setTombstones(new Set(tombstones))
         const columns = new ColumnsFile(sources[1]!, segment.header)
         columns.verify()
@@ -87,7 +86,7 @@ export class IndexedFacts {
       const place = id - firstGame
       if (segment.header.game !== game || place < 0 || place >= gameRange || segment.tombstones.has(id)) continue
       try {
-        const line = await segment.readLine(Math.floor(place / BLOCK_GAMES), place % BLOCK_GAMES)
+        const line = await segment.lines.line(Math.floor(place / BLOCK_GAMES), place % BLOCK_GAMES)
         if (line.length > 0) return line
       } catch {
         // Damaged there: another file may have the game.

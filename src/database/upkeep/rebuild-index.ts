@@ -1,8 +1,9 @@
 /** Rebuilds the position index from the games in the catalogue if a segment is damaged or missing. */
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
-import { Database, GAME_OF_ROW, gameOfRow, type OpenOptions } from '../database.ts'
+import { Database, type OpenOptions } from '../database.ts'
 import { GAMES_TOGETHER, IndexedGames, spansWithVariations } from '../index/indexed-games.ts'
 import type { NewSegment } from '../index/segment-job.ts'
+import { GAME_OF_ROW, gameOfRow } from '../schema/game-row.ts'
 import { explainWriteError, tidyUp } from '../catalogue/write-error.ts'
 
 /** Numbers of games indexed and of their postings. */

@@ -4,8 +4,8 @@
  */
 import { Readable } from 'node:stream'
 import type * as Client from '@clickhouse/client'
-import { CodedError } from '../../issues/errors.ts'
-import { installCommand } from '../../node/install-command.ts'
+import { CodedError } from '../../../issues/errors.ts'
+import { installCommand } from '../../../node/install-command.ts'
 import type { ClusterAddress } from './address.ts'
 
 /** The version that package.json names; a test compares them. */
