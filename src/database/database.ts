@@ -60,12 +60,31 @@ interface ListedSegment extends OpenSegment {
   tombstones: readonly number[]
 }
 
+/** How far a migration is. */
+export interface MigrationProgress {
+  /** The version that the games had, and the one that they get. */
+  from: number
+  to: number
+  /** Games migrated, and all of them. */
+  games: number
+  total: number
+}
+
 /** How a database is opened. */
 export interface OpenOptions {
   /** Opens an existing database read-only, which several programs can do at once. */
   readOnly?: boolean
   /** Does not open the position index, so that it can be rebuilt if damaged. */
   withoutIndex?: boolean
+  /**
+   * Migrates a database of an older version before it is opened, which changes its folder; by default, unless it is opened
+   * read-only.
+   */
+  migrate?: boolean
+  /** Called while it is migrated. */
+  onMigrate?: (progress: MigrationProgress) => void
+  /** Opens a database of an older version as it is, for what reads or changes only what all versions have. @internal */
+  anyVersion?: boolean
 }
 
 /** Which segments are merged, and how progress is reported. */
@@ -98,13 +117,22 @@ export class Database {
 
   /**
    * Opens a database, creating it if necessary unless opened read-only. Rejects with FormatError if there is none, if
-   * another program writes to it, and if it is damaged or of another version.
+   * another program writes to it, if it is damaged or of a newer version, and if it is of an older one that is not to be
+   * or cannot be migrated.
    */
-  static async open(folder: string, { readOnly = false, withoutIndex = false }: OpenOptions = {}): Promise<Database> {
+  static async open(folder: string, options: OpenOptions = {}): Promise<Database> {
+    const { readOnly = false, withoutIndex = false, migrate = !readOnly, anyVersion = false } = options
     if (readOnly) requireDatabase(folder)
     else prepareFolder(folder)
     // Its lock holds for the whole folder: nothing is read or changed before.
-    const catalogue = await Catalogue.open(join(folder, CATALOGUE_FILE), readOnly)
+    const path = join(folder, CATALOGUE_FILE)
+    const catalogue = await Catalogue.open(path, readOnly, { anyVersion }).catch(async (error: unknown) => {
+      if (!migrate || !(error instanceof FormatError) || error.code !== 'database/older-version') throw error
+      // Loaded when it is needed.
+      const { migrateDatabase } = await import('./upkeep/migrate.ts')
+      await migrateDatabase(folder, options.onMigrate && { onProgress: options.onMigrate })
+      return await Catalogue.open(path, readOnly)
+    })
     const database = new Database(folder, catalogue, readOnly)
     try {
       if (withoutIndex) return database

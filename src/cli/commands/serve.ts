@@ -1,7 +1,6 @@
 /** `ludograph serve`: a database in the browser and over HTTP, on this machine. */
 import { spawn } from 'node:child_process'
 import { InvalidArgumentError, type Command } from 'commander'
-import { Database } from '../../database/database.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
 import { isClusterAddress, parseClusterAddress } from '../../database/stores/cluster/address.ts'
 import { openCluster } from '../../database/stores/cluster/cluster-store.ts'
@@ -15,7 +14,7 @@ import { serve } from '../../server/serve.ts'
 import { openBook } from '../read/books.ts'
 import { startEngine } from '../write/engine-start.ts'
 import { openTablebase } from '../read/tablebases.ts'
-import { parseNumber } from '../read/database.ts'
+import { openDatabase, parseNumber } from '../read/database.ts'
 import { CommandError, examples, EXIT, note, print } from '../show/terminal.ts'
 
 const DEFAULT_PORT = 8520
@@ -100,7 +99,7 @@ async function runServe(
   const engines = hasEngines ? namedEngines() : []
   const served = isClusterAddress(folder)
     ? await openCluster(parseClusterAddress(folder))
-    : await Database.open(folder, { readOnly: !write })
+    : await openDatabase(folder, { readOnly: !write })
   const server = await serve(served, {
     port,
     allowedOrigins: allowOrigin,
