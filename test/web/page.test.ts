@@ -392,7 +392,7 @@ describe('the page in a browser', needsBrowser(), () => {
     await openInPage(page, FILES['WTHOR']!)
     const head = page.locator('.table-head').getByRole('button', { name: 'White' })
     await head.waitFor()
-    const seconds = () => page.locator('.game .title:nth-child(3)').allTextContents()
+    const seconds = () => page.locator('.game [data-column=second]').allTextContents()
     const before = await seconds()
     await head.click()
     await eventually(seconds).toEqual(before.toSorted((one, other) => one.localeCompare(other)))

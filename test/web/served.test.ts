@@ -190,7 +190,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await open()
     await eventually(() => listed(page).textContent()).toBe(number(records.length))
     // Lines name their kind of game although those in sight are of one: the list has others.
-    const kinds = page.locator('.game .kind')
+    const kinds = page.locator('.game [data-column=game]')
     await eventually(() => kinds.first().textContent()).toBe('Chess')
     expect(new Set(await kinds.allTextContents())).toEqual(new Set(['Chess']))
     await page.getByRole('searchbox', { name: 'Player' }).fill('birch')
@@ -206,11 +206,15 @@ describe('the page of a served database', needsBrowser(), () => {
     const query = 'player=birch&game=chess&minRating=2000'
     await eventually(() => listed(page).textContent()).toBe(number(await countOf(query)))
     await eventually(() => kinds.count()).toBe(0)
-    await page.getByLabel('Order').selectOption('-rating')
+    // There is room for ratings in a wider list.
+    const edge = page.getByRole('separator', { name: 'Width of the list' })
+    for (let step = 0; step < 6; step++) await edge.press('ArrowRight')
+    await page.locator('.table-head').getByRole('button', { name: 'Rating' }).first().click()
     await eventually(() => page.evaluate(() => location.hash)).toContain('sort=-rating')
     const best = (await (await fetch(`${server.address}/api/games?max=1&sort=-rating&${query}`)).text()).trim()
     const { white, black } = JSON.parse(best) as FoundGame
-    await eventually(() => page.locator('.game .title').first().textContent()).toBe(`${white!.name} – ${black!.name}`)
+    const names = page.locator('.game').first().locator('[data-column=first], [data-column=second]')
+    await eventually(() => names.allTextContents()).toEqual([white!.name, black!.name])
     await takeScreenshot(page, 'served-filtered')
     // Steps that follow at once are one step for the button that goes back.
     await page.waitForTimeout(1000)

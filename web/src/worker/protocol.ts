@@ -57,8 +57,25 @@ export interface OpenResult {
   count: number
 }
 
+/** A line of the list of games. */
+export interface Line extends Listing {
+  /** What a game is called that has neither players nor a title: by the file it is in. */
+  name?: string
+  /** How many plies its main line has, where that is known without reading the moves. */
+  plies?: number
+}
+
 /** What the list of games can be ordered by; `number` is the order of the files. */
-export type SortKey = 'number' | 'first' | 'second' | 'event' | 'date' | 'result'
+export type SortKey =
+  | 'number'
+  | 'first'
+  | 'second'
+  | 'firstRating'
+  | 'secondRating'
+  | 'event'
+  | 'date'
+  | 'result'
+  | 'opening'
 
 /** Which games the list shows, and in what order. */
 export interface Arrangement {
@@ -131,11 +148,16 @@ export interface Decoder {
   /** Opens files, each with those of its folder beside it. */
   open(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Promise<OpenResult>
   /** Lines of the arranged list of games, from an index up to but not including another. */
-  listings(from: number, to: number): Listing[]
+  listings(from: number, to: number): Line[]
+  /** How many plies games have, by their index among all open games. */
+  lengths(games: readonly number[]): number[]
   /** A game by its index among all open games. */
   entry(index: number): Entry
-  /** Arranges the list; returns how many games are in it. */
-  arrange(arrangement: Arrangement): Promise<number>
+  /**
+   * Arranges the list; returns how many games are in it. @param changed records that were changed since the last time,
+   * undefined for one that is again as it was read
+   */
+  arrange(arrangement: Arrangement, changed: ReadonlyMap<number, GameRecord | undefined>): Promise<number>
   /** The index of a game in the list, -1 if it is not shown. */
   placeOf(index: number): number
   /** The formats in which games can be saved. */
@@ -163,7 +185,7 @@ export interface Decoder {
 /** The first games of a long file, reported before the rest is read. */
 export interface FirstGames {
   name: string
-  lines: Listing[]
+  lines: Line[]
   entry: Entry
 }
 

@@ -5,25 +5,29 @@ import {
   changeFilter,
   filter,
   order,
+  isListedOrder,
   ORDERS,
   setFilter,
   type Condition,
+  type ListedOrder,
   type Order,
 } from '../../state/database/filter.ts'
+import { parseSort, type SortKey } from '../../../../src/query/sort-keys.ts'
 import { database, type Failure } from '../../state/database/server.ts'
 import { count } from '../../state/files/library.ts'
 import { countOf, words, type Word } from '../../words/index.ts'
 import { conditionText, labelOf } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'
-import { TableHead, type Column } from '../list/TableHead.tsx'
+import { isTable, type ColumnName } from '../../state/list/columns.ts'
+import { TableHead, type ColumnOrder } from '../list/TableHead.tsx'
 import { PositionDialog } from './PositionDialog.tsx'
 import { SavedDialog } from './SavedDialog.tsx'
 
-const ORDER_WORDS: Readonly<Record<Order, Word>> = {
+const ORDER_WORDS: Readonly<Record<ListedOrder, Word>> = {
   id: 'sortImported',
   '-date': 'sortNewest',
   date: 'sortOldest',
-  player: 'sortPlayer',
+  first: 'sortPlayer',
   event: 'sortEvent',
   '-rating': 'sortRating',
   '-plies': 'sortLongest',
@@ -44,18 +48,21 @@ export function DatabaseTools() {
         <button type="button" onClick={() => setDialog('filter')}>
           {words.moreConditions}
         </button>
-        <select
-          aria-label={words.sortBy}
-          title={words.sortBy}
-          value={order.value}
-          onChange={({ currentTarget }) => setFilter(chosen, currentTarget.value as Order)}
-        >
-          {ORDERS.map((key) => (
-            <option key={key} value={key}>
-              {words[ORDER_WORDS[key]]}
-            </option>
-          ))}
-        </select>
+        {!isTable.value && (
+          <select
+            aria-label={words.sortBy}
+            title={words.sortBy}
+            value={order.value}
+            onChange={({ currentTarget }) => setFilter(chosen, currentTarget.value as Order)}
+          >
+            {ORDERS.map((key) => (
+              <option key={key} value={key}>
+                {words[ORDER_WORDS[key]]}
+              </option>
+            ))}
+            {!isListedOrder(order.value) && <option value={order.value}>{words.sortByColumn}</option>}
+          </select>
+        )}
         <button type="button" onClick={() => setDialog('position')}>
           {words.position}
         </button>
@@ -91,11 +98,7 @@ export function DatabaseTools() {
           {isListing.value ? '' : countOf('gamesHere', count.value)}
         </p>
       </div>
-      <TableHead
-        first={columnOf('player')}
-        rating={columnOf('-rating')}
-        year={columnOf(order.value === '-date' ? 'date' : '-date')}
-      />
+      <TableHead orderOf={orderOf} />
       {dialog === 'filter' && (
         <FilterDialog close={() => setDialog(undefined)} searchPosition={() => setDialog('position')} />
       )}
@@ -105,13 +108,35 @@ export function DatabaseTools() {
   )
 }
 
-/** A column by the order that a click on its head brings; dates change their direction with every click. */
-function columnOf(wanted: Order): Column {
-  const isByDate = wanted.endsWith('date')
-  const isSorted = isByDate ? order.value.endsWith('date') : order.value === wanted
+/** The sort keys of columns, as the server calls them. */
+const COLUMN_KEYS: Partial<Record<ColumnName, SortKey>> = {
+  number: 'id',
+  first: 'first',
+  second: 'second',
+  firstRating: 'rating',
+  event: 'event',
+  result: 'result',
+  opening: 'opening',
+  year: 'date',
+  date: 'date',
+  length: 'plies',
+}
+
+/** Keys whose greatest values are wanted first. */
+const GREATEST_FIRST: ReadonlySet<SortKey> = new Set(['rating', 'date', 'plies'])
+
+/** A click on a head sorts by it, the next the other way round, the third as imported. */
+function orderOf(name: ColumnName): ColumnOrder | undefined {
+  const key = COLUMN_KEYS[name]
+  if (!key) return undefined
+  const sign = GREATEST_FIRST.has(key) ? '-' : ''
+  const steps: readonly Order[] = [`${sign}${key}`, `${sign === '' ? '-' : ''}${key}`, 'id']
+  const now = parseSort(order.value)
+  const isSorted = now?.order === key && key !== 'id'
+  const step = isSorted ? steps.indexOf(`${now.descending ? '-' : ''}${key}`) + 1 : 0
   return {
-    sorted: isSorted ? (order.value.startsWith('-') ? 'descending' : 'ascending') : undefined,
-    sort: () => setFilter(filter.value, wanted),
+    sorted: isSorted ? (now.descending ? 'descending' : 'ascending') : undefined,
+    sort: () => setFilter(filter.value, steps[step]),
   }
 }
 
