@@ -296,9 +296,6 @@ describe('files in a browser', needsBrowser(), () => {
     expect(await faults(page)).toEqual([])
     // The book stays when a game is opened.
     await choose(page, [text('game.pgn', '1. e4 c5 2. Nf3 *')])
-    const unsaved = page.getByRole('dialog')
-    await unsaved.waitFor()
-    await unsaved.getByRole('button').last().click()
     await eventually(() => moves.allTextContents()).toEqual(['e4', 'd4'])
     await page.getByRole('button', { name: 'Close: book.bin' }).click()
     await eventually(() => page.locator('.book').count()).toBe(0)

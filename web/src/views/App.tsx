@@ -16,7 +16,6 @@ import { route } from '../state/page/route.ts'
 import { words } from '../words/index.ts'
 import { Bar } from './shell/Bar.tsx'
 import { BoardPane } from './board/BoardPane.tsx'
-import { GameList } from './list/GameList.tsx'
 import { Later } from './shell/Later.tsx'
 import { Notices } from './shell/Notices.tsx'
 import { parts } from './shell/served.ts'
@@ -28,6 +27,7 @@ import { lazily } from './shell/lazily.tsx'
 const AddressDialog = lazily(async () => (await import('./shell/AddressDialog.tsx')).AddressDialog)
 const DocumentPane = lazily(async () => (await import('./moves/DocumentPane.tsx')).DocumentPane)
 const Drafts = lazily(async () => (await import('./database/Drafts.tsx')).Drafts)
+const GameList = lazily(async () => (await import('./list/GameList.tsx')).GameList)
 const Help = lazily(async () => (await import('./shell/Help.tsx')).Help)
 const NewGameDialog = lazily(async () => (await import('./editing/NewGameDialog.tsx')).NewGameDialog)
 const PasswordDialog = lazily(async () => (await import('./shell/PasswordDialog.tsx')).PasswordDialog)

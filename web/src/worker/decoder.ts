@@ -8,6 +8,7 @@ import { dataOf } from '../../../src/issues/errors.ts'
 import type { GameRecord } from '../../../src/model/record.ts'
 import { mainLine } from '../../../src/model/tree.ts'
 import { Slices } from './yield-to-event-loop.ts'
+import { stem } from '../../../src/bytes/source.ts'
 import { hasName, nameInFile } from './file-names.ts'
 import { GameTable } from './game-table.ts'
 import { openFiles, type OpenCollection } from './opening.ts'
@@ -222,6 +223,29 @@ async function saveGames(wanted: SaveOrder): Promise<SaveOutcome | undefined> {
   return await saveBatch(batch, wanted, events)
 }
 
+async function saveFile(start: number, changed: ReadonlyMap<number, GameRecord>): Promise<SaveOutcome | undefined> {
+  const { collection, file } = locate(start)
+  const { saveBatch, saveTargets } = await loadSaving()
+  if (!saveTargets().some(({ id, isCompressible, isReadable }) => id === file.format && isCompressible && isReadable)) {
+    return undefined
+  }
+  isSavingCancelled = false
+  const batch: Batch = {
+    count: file.count,
+    entry: (place) => {
+      const read = collection.entry(place)
+      const record = changed.get(file.start + place)
+      return record ? { ...read, record } : read
+    },
+    whole: collection,
+  }
+  return await saveBatch(
+    batch,
+    { format: file.format, name: stem(file.name.slice(file.name.lastIndexOf('/') + 1)), isCompressed: false },
+    { onProgress: (share) => tellProgress('saving', share), isCancelled: () => isSavingCancelled },
+  )
+}
+
 /** What `beginSaving` began. */
 let saver: GameSaver | undefined
 
@@ -260,6 +284,7 @@ const decoder: Decoder = {
   saveTargets,
   save,
   saveGames,
+  saveFile,
   beginSaving,
   saveMore,
   finishSaving,

@@ -166,6 +166,11 @@ export interface Decoder {
   save(record: GameRecord, format: string, name: string, isCompressed: boolean): Promise<SaveOutcome>
   /** Writes many games of the open files to a file for download; undefined if cancelled. */
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
+  /**
+   * Writes the file that begins with a game again, with changed records in place of those it has; undefined if its format
+   * cannot be written as one file. @param changed by the index of their game
+   */
+  saveFile(start: number, changed: ReadonlyMap<number, GameRecord>): Promise<SaveOutcome | undefined>
   /** Begins to write games that `saveMore` gives, that many in all. */
   beginSaving(form: SaveForm, count: number): Promise<void>
   /** Writes the next games; false if saving was cancelled. */

@@ -6,6 +6,7 @@
 import { effect, signal, untracked } from '@preact/signals'
 import { ask } from '../../worker/client.ts'
 import type { IncomingFile, OpenedFile } from '../../worker/protocol.ts'
+import { servesFiles } from '../database/server.ts'
 import {
   changesAreKept,
   editedGames,
@@ -392,6 +393,11 @@ export async function continueWith(session: Session, chosen: readonly IncomingFi
 async function readFiles({ files }: Session, mayAsk: boolean): Promise<IncomingFile[] | undefined> {
   const found: IncomingFile[] = []
   for (const { path, isNamed, content } of files) {
+    const served = await servedAgain(path, isNamed)
+    if (served) {
+      found.push(served)
+      continue
+    }
     if (content === undefined) return undefined
     if (content instanceof File) {
       found.push({ file: content, path, isNamed })
@@ -403,6 +409,14 @@ async function readFiles({ files }: Session, mayAsk: boolean): Promise<IncomingF
     found.push({ file, path, isNamed, handle: content })
   }
   return found
+}
+
+/** A file of the folder that is served, as it is now. */
+async function servedAgain(path: string, isNamed: boolean): Promise<IncomingFile | undefined> {
+  if (!servesFiles) return undefined
+  const { readServed, servedFolder } = await import('../files/served-files.ts')
+  if (!servedFolder.value?.files.some((file) => file.path === path)) return undefined
+  return await readServed(path, isNamed).catch(() => undefined)
 }
 
 /** The permissions of the File System Access API; the types of browsers do not have them. */
