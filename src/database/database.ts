@@ -1,19 +1,16 @@
 /** A Ludograph database: the catalogue and the position index of one folder. */
 import { lstatSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DuckDBValue } from '@duckdb/node-api'
 import { toBase64 } from '../bytes/text.ts'
-import type { ChessKernel } from '../formats/chess-kernel.ts'
 import { FormatError, messageOf } from '../issues/errors.ts'
 import type { Game, GameRecord } from '../model/record.ts'
-import type { Opening } from '../openings/index.ts'
 import { syncFolder } from '../node/disk.ts'
 import { DiskSource } from '../node/file-source.ts'
 import type { MergeOptions } from '../positions/build/merge.ts'
 import { MANIFEST_FORMAT, MANIFEST_VERSION, type Manifest } from '../positions/published/published.ts'
 import type { SegmentHeader } from '../positions/segment/segment-format.ts'
 import { encodeHeader } from '../positions/segment/segment-header.ts'
-import { Segment } from '../positions/read/segment-reader.ts'
+import { Segment } from '../positions/read/segment.ts'
 import { Catalogue, explainUnreadable } from './catalogue/catalogue.ts'
 import {
   CATALOGUE_FILE,
@@ -31,8 +28,7 @@ import { columnsKept, writeSegmentColumns } from './columns/segment-columns.ts'
 import type { NewSegment } from './index/segment-job.ts'
 import { planGrowth, planWhole, postingsOf } from './index/merge-plan.ts'
 import { mergeIntoOne } from './import/segment-merge.ts'
-import type { GameOfRow } from './schema/game-columns.ts'
-import { decodeNoted, decodeRecord, type StoredRecord } from './schema/stored-record.ts'
+import { RECORD_COLUMNS, recordOfRow } from './schema/game-row.ts'
 import { explainWriteError, WriteError } from './catalogue/write-error.ts'
 import { listValue } from './catalogue/duckdb.ts'
 
@@ -233,8 +229,7 @@ export class Database {
     const path = segmentPath(this.folder, file)
     try {
       const source = openFile(path)
-      const segment = await Segment.open(source)
-      segment.isLocal = true
+      const segment = await Segment.open(source, true)
       const columnsSource = openFile(columnsPath(this.folder, file))
       return { file, segment, source, columns: new ColumnsFile(columnsSource, segment.header), columnsSource }
     } catch (error) {
@@ -446,50 +441,4 @@ export class Database {
 function closeSegment({ source, columnsSource }: OpenSegment): void {
   source.close()
   columnsSource.close()
-}
-
-/** The columns from which a record is restored. @internal */
-export const RECORD_COLUMNS = 'head, moves, numbers, tree'
-
-/** A record from its columns. */
-export function recordOfRow(row: Record<string, DuckDBValue>): GameRecord {
-  return decodeRecord(storedOfRow(row))
-}
-
-/** The columns of a record. @internal */
-export function storedOfRow(row: Record<string, DuckDBValue>): StoredRecord {
-  const { bytes } = row['moves'] as { bytes: Uint8Array }
-  return { head: String(row['head']), moves: bytes, numbers: String(row['numbers']), tree: String(row['tree']) }
-}
-
-/** The columns beside `id` from which {@link gameOfRow} restores a game. @internal */
-export const GAME_OF_ROW = `source, entry, errors, found_opening, found_opening_name, ${RECORD_COLUMNS}`
-
-/**
- * A game as it went into its row. @param kernel reads the moves: a plain game of chess has its line then, valid until
- * the next game @internal
- */
-export function gameOfRow(row: Record<string, DuckDBValue>): GameOfRow<GameRecord>
-export function gameOfRow(row: Record<string, DuckDBValue>, kernel: ChessKernel | undefined): GameOfRow
-export function gameOfRow(row: Record<string, DuckDBValue>, kernel?: ChessKernel): GameOfRow {
-  const stored = storedOfRow(row)
-  const read = kernel ? decodeNoted(stored, kernel, undefined) : { record: decodeRecord(stored) }
-  return {
-    id: Number(row['id']),
-    source: Number(row['source']),
-    entry: Number(row['entry']),
-    errors: Number(row['errors']),
-    opening: foundOpening(row),
-    record: read.record,
-    line: read.playedLine?.keyed,
-  }
-}
-
-/** The opening that was found by the moves. */
-function foundOpening({
-  found_opening: code,
-  found_opening_name: name,
-}: Record<string, DuckDBValue>): Opening | undefined {
-  if (typeof name !== 'string') return undefined
-  return typeof code === 'string' ? { code, name } : { name }
 }

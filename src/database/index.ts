@@ -4,14 +4,14 @@
  */
 export { WriteError, type DiskTrouble } from './catalogue/write-error.ts'
 export * from './collections/aliases.ts'
-export { isClusterAddress, nameOfCluster, parseClusterAddress, type ClusterAddress } from './cluster/address.ts'
-export { Cluster, liveCondition, liveUnits, type LoadedUnit } from './cluster/cluster.ts'
-export * from './cluster/cluster-store.ts'
-export { loadDatabase, type LoadOptions, type LoadReport } from './cluster/load.ts'
-export * from './cluster/upkeep.ts'
-export { type Server } from './cluster/server.ts'
-export * from './published-store.ts'
-export * from './store.ts'
+export { isClusterAddress, nameOfCluster, parseClusterAddress, type ClusterAddress } from './stores/cluster/address.ts'
+export { Cluster, liveCondition, liveUnits, type LoadedUnit } from './stores/cluster/cluster.ts'
+export * from './stores/cluster/cluster-store.ts'
+export { loadDatabase, type LoadOptions, type LoadReport } from './stores/cluster/load.ts'
+export * from './stores/cluster/upkeep.ts'
+export { type Server } from './stores/cluster/server.ts'
+export * from './stores/published-store.ts'
+export * from './stores/store.ts'
 export {
   addLabel,
   countLabels,

@@ -14,12 +14,13 @@ export class SingleRecordCollection implements Collection {
   readonly format: string
   readonly about: CollectionFacts
   readonly count = 1
-  readonly issues: readonly Issue[] = []
+  readonly issues: readonly Issue[]
   private readonly read: () => SingleRecord
 
-  constructor(format: string, about: CollectionFacts, read: () => SingleRecord) {
+  constructor(format: string, about: CollectionFacts, issues: readonly Issue[], read: () => SingleRecord) {
     this.format = format
     this.about = about
+    this.issues = issues
     this.read = read
   }
 

@@ -15,3 +15,20 @@ export function decideReading(votes: Record<string, number>, usual: string, marg
   const isClear = best !== undefined && best[1] > 0 && best[1] >= margin * (next?.[1] ?? 0)
   return { outcome: isClear ? 'decided' : 'undecided', reading: isClear ? best[0] : usual, votes }
 }
+
+/** The readings that the user forces. Throws TypeError for one that does not exist. @param readings those of every open point */
+export function forcedReadings<Point extends string>(
+  readings: Readonly<Record<Point, readonly string[]>>,
+  settings: Readonly<Record<string, string>> = {},
+): Partial<Record<Point, string>> {
+  const forced: Partial<Record<Point, string>> = {}
+  for (const point of Object.keys(readings) as Point[]) {
+    const wanted = settings[point]
+    if (wanted === undefined || wanted === 'auto') continue
+    if (!readings[point].includes(wanted)) {
+      throw new TypeError(`${point} is one of ${readings[point].join(', ')}, not ${wanted}`)
+    }
+    forced[point] = wanted
+  }
+  return forced
+}

@@ -4,7 +4,7 @@ import type { GameFacts } from '../positions/facts.ts'
 import type { PublishedPositions } from '../positions/published/published.ts'
 import { BLOCK_GAMES, factsSize } from '../positions/segment/segment-blocks.ts'
 import { linesAloneSize } from '../positions/segment/segment-lines.ts'
-import type { Segment } from '../positions/read/segment-reader.ts'
+import type { Segment } from '../positions/read/segment.ts'
 import { boardPositionsOf, searchBoard } from './indexed/board-search.ts'
 import { ContinuationCounter, type Continuation, type YearProfile } from './answer/continuations.ts'
 import { depthOf, keepFollowed } from './answer/following.ts'
@@ -156,7 +156,7 @@ async function searchCaptures(
   material: Material,
   areHits: boolean,
 ): Promise<IndexAnswer> {
-  const lists = await Promise.all(segments.map((segment) => segment.readCaptures()))
+  const lists = await Promise.all(segments.map((segment) => segment.lines.captures()))
   if (!areHits) {
     const games = lists.map((list, index) => gamesWithMaterial(material, list, segments[index]!.header.firstGame))
     return { games: joinGames(games) }
@@ -188,8 +188,8 @@ export function markGames(
 export async function scanTasks(segments: readonly Segment[]): Promise<ScanTask[]> {
   const tasks: ScanTask[] = []
   for (const [index, segment] of segments.entries()) {
-    for (let from = 0; from < segment.lineBlocks;) {
-      const to = await segment.lineWindow(from)
+    for (let from = 0; from < segment.lines.blocks;) {
+      const to = await segment.lines.window(from)
       tasks.push({ segment: index, from, to })
       from = to
     }

@@ -17,6 +17,6 @@ export {
   PublishedGames,
   type PublishedLists,
 } from './published/published-games.ts'
-export type { RangeSource } from './read/segment-reader.ts'
+export type { RangeSource } from './read/segment-file.ts'
 export { emptyStatistics, mergeStatistics, type MoveStatistics } from './statistics.ts'
 export type { ReadRange } from './segment/segment-scan.ts'

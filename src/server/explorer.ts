@@ -1,7 +1,7 @@
 /** The opening explorer over HTTP, in the field names of lichess. */
 import type { Context } from 'hono'
 import { describeExploration } from '../database/search/describe-exploration.ts'
-import type { PositionStore } from '../database/store.ts'
+import type { PositionStore } from '../database/stores/store.ts'
 import { rulesOf } from '../rules/index.ts'
 import { readQuery, wholeNumber } from './request.ts'
 

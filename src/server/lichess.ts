@@ -5,7 +5,7 @@
  */
 import type { Context } from 'hono'
 import type { DatabaseExploration, ExploreOptions, SampledGame } from '../database/search/explore.ts'
-import type { GameStore, PositionStore } from '../database/store.ts'
+import type { GameStore, PositionStore } from '../database/stores/store.ts'
 import { isPass, moveFrom, movePromotion, moveTo, PROMOTION, type Move } from '../model/move.ts'
 import { GAMES, type Game } from '../model/record.ts'
 import { loadOpenings, type OpeningBook } from '../openings/index.ts'

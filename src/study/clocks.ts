@@ -1,5 +1,6 @@
 /** Time trouble, as far as the clocks of a player's games tell. */
-import { RECORD_COLUMNS, recordOfRow, type Database } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { RECORD_COLUMNS, recordOfRow } from '../database/schema/game-row.ts'
 import { listValue } from '../database/catalogue/duckdb.ts'
 import { moveColour, otherColour, type Colour } from '../model/move.ts'
 import type { GameRecord } from '../model/record.ts'

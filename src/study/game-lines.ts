@@ -9,7 +9,7 @@ import { hasStones, LAST_EVENT, LINE_HEAD, PASS_VALUE, SET_UP_EVENT, STONE_SHIFT
 import { decodeMove } from '../positions/move-code.ts'
 import { BLOCK_GAMES } from '../positions/segment/segment-blocks.ts'
 import type { NumberedLine } from '../positions/segment/segment-lines.ts'
-import type { Segment } from '../positions/read/segment-reader.ts'
+import type { Segment } from '../positions/read/segment.ts'
 
 /** The main lines of some games, in the order of their numbers within each segment; each is good until the next. */
 export async function* linesOf(database: Database, game: Game, ids: readonly number[]): AsyncGenerator<NumberedLine> {
@@ -25,7 +25,7 @@ async function* linesIn(segment: Segment, ids: readonly number[]): AsyncGenerato
   const blockOf = (id: number) => Math.floor((id - segment.header.firstGame) / BLOCK_GAMES)
   for (let at = 0; at < ids.length;) {
     const from = blockOf(ids[at]!)
-    const most = await segment.lineWindow(from)
+    const most = await segment.lines.window(from)
     // Blocks beside each other are read at once, as long as each of them has a game that is wanted.
     let to = from + 1
     let end = at
@@ -33,7 +33,7 @@ async function* linesIn(segment: Segment, ids: readonly number[]): AsyncGenerato
       to = Math.max(to, blockOf(ids[end]!) + 1)
       end++
     }
-    const blocks = await segment.readLineBlocks(from, to)
+    const blocks = await segment.lines.read(from, to)
     for (; at < end; at++) {
       const index = ids[at]! - segment.header.firstGame
       const { ends, words } = blocks[Math.floor(index / BLOCK_GAMES) - from]!

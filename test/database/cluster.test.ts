@@ -8,11 +8,16 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MemorySinkSet } from '../../src/bytes/sink.ts'
-import { parseClusterAddress } from '../../src/database/cluster/address.ts'
-import { Cluster, liveCondition, liveUnits, type LoadedUnit } from '../../src/database/cluster/cluster.ts'
-import { ClusterStore } from '../../src/database/cluster/cluster-store.ts'
-import { commitUnits, loadDatabase } from '../../src/database/cluster/load.ts'
-import { clusterStatus, deleteUnfinished, dropSources, verifyCluster } from '../../src/database/cluster/upkeep.ts'
+import { parseClusterAddress } from '../../src/database/stores/cluster/address.ts'
+import { Cluster, liveCondition, liveUnits, type LoadedUnit } from '../../src/database/stores/cluster/cluster.ts'
+import { ClusterStore } from '../../src/database/stores/cluster/cluster-store.ts'
+import { commitUnits, loadDatabase } from '../../src/database/stores/cluster/load.ts'
+import {
+  clusterStatus,
+  deleteUnfinished,
+  dropSources,
+  verifyCluster,
+} from '../../src/database/stores/cluster/upkeep.ts'
 import { Database, explore, importSources } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { GAMES } from '../../src/model/index.ts'

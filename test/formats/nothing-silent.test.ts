@@ -40,6 +40,7 @@ describe.each([
   'chess-com',
   'fox',
   'jsonl',
+  'xiangqi-text',
 ])('%s', (id) => {
   it('keeps or tells of a word wherever it stands', { timeout: 600_000 }, async () => {
     const inputs = (await OWN_INPUTS[id]!()).map(([first]) => first!)

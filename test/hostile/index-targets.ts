@@ -3,7 +3,7 @@ import { MemorySink } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { FormatError } from '../../src/issues/errors.ts'
 import { PublishedPositions } from '../../src/positions/index.ts'
-import { Segment } from '../../src/positions/read/segment-reader.ts'
+import { Segment } from '../../src/positions/read/segment.ts'
 import { writeSegment } from '../../src/positions/build/segment-writer.ts'
 import { GameFacts } from '../../src/positions/facts.ts'
 import { Postings } from '../../src/positions/segment/postings.ts'
@@ -60,9 +60,9 @@ async function askSegment(bytes: Uint8Array): Promise<void> {
     await segment.postings(high, low)
   }
   await segment.readFacts()
-  segment.isLocal = true
-  segment.setTombstones(new Set([1, 2]))
-  for (const [high, low] of keys()) await segment.statistics(high, low)
+  const local = await Segment.open(new MemorySource(SEGMENT, bytes), true)
+  local.setTombstones(new Set([1, 2]))
+  for (const [high, low] of keys()) await local.statistics(high, low)
 }
 
 /** A host that has these files. */

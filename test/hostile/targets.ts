@@ -80,7 +80,8 @@ const READERS: Record<string, ReaderTarget> = {
   'scid-5': { format: 'scid', writing: { ...DATABASE, isDoubtful: changesWhenWritten } },
   sgf: {
     format: 'sgf',
-    writing: { comparable: withoutCharset },
+    // An encoding guessed for the whole file may be another one where one game is the whole.
+    writing: { comparable: withoutCharset, isDoubtful: ({ id }) => id.startsWith('sgf/encoding-') },
   },
   ugf: { format: 'ugf' },
   wei7: { format: 'wei7', writing: { isDoubtful: ({ id }) => id === 'wei7/json' } },

@@ -65,6 +65,7 @@ const SHARED_BY_FORMATS = [
   'parts',
   'played-line',
   'recognised',
+  'record-collection',
   'server-text',
   'single-record',
   'votes',

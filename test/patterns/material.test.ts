@@ -200,7 +200,7 @@ describe.each(['chess', 'xiangqi'] as const)('material of %s', (game) => {
       const expected = gamesOf(await scanLines(database, game, { material }, { depth: 1 }))
       expect({ text, games }).toEqual({ text, games: expected })
       const [segment] = database.segmentsOf(game)
-      const candidates = gamesWithMaterial(material, await segment!.readCaptures(), segment!.header.firstGame)
+      const candidates = gamesWithMaterial(material, await segment!.lines.captures(), segment!.header.firstGame)
       const first = await findHits(database, game, { material }, { isFirstOnly: true })
       const scanned = await scanLines(database, game, { material }, { isFirstOnly: true })
       expect({ text, first: firstPlies(first.hits) }).toEqual({ text, first: firstPlies(scanned) })

@@ -5,7 +5,8 @@ import { MemorySource } from '../../src/bytes/source.ts'
 import { FormatError } from '../../src/issues/errors.ts'
 import { parsePattern, type Hits } from '../../src/patterns/index.ts'
 import { scanSegments } from '../../src/patterns/search.ts'
-import { Segment } from '../../src/positions/read/segment-reader.ts'
+import { Segment } from '../../src/positions/read/segment.ts'
+import { verifySegment } from '../../src/positions/read/verify-segment.ts'
 import { SegmentWriter } from '../../src/positions/build/segment-writer.ts'
 import { GameFacts } from '../../src/positions/facts.ts'
 import { type NumberedLine } from '../../src/positions/segment/segment-lines.ts'
@@ -44,9 +45,7 @@ async function makeSegment(game: (typeof GAMES)[number]): Promise<{ lines: Numbe
 }
 
 async function open(bytes: Uint8Array, isLocal = false): Promise<Segment> {
-  const segment = await Segment.open(new MemorySource('made.positions', bytes))
-  segment.isLocal = isLocal
-  return segment
+  return await Segment.open(new MemorySource('made.positions', bytes), isLocal)
 }
 
 /** Games, moves and places of hits, in order. */
@@ -60,9 +59,10 @@ describe.each(GAMES)('main lines of %s', (game) => {
     const segment = await open(bytes)
     segment.setTombstones(new Set([lines[5]!.game, lines.at(-1)!.game]))
     const read: NumberedLine[] = []
-    for await (const { game: number, words } of segment.lines()) read.push({ game: number, words: words.slice() })
+    for await (const { game: number, words } of segment.lines.each(segment.tombstones))
+      read.push({ game: number, words: words.slice() })
     expect(read).toEqual(lines.filter((line) => line !== lines[5] && line !== lines.at(-1)))
-    await segment.verify()
+    await verifySegment(segment)
   })
 
   it('that are damaged are told, wherever it is', async () => {
@@ -73,7 +73,7 @@ describe.each(GAMES)('main lines of %s', (game) => {
     for (let round = 0; round < 8; round++) {
       const damaged = bytes.slice()
       damaged[start + randomInt(random, bytes.length - start)]! ^= 1 << randomInt(random, 8)
-      await expect((await open(damaged)).verify()).rejects.toThrow(FormatError)
+      await expect(verifySegment(await open(damaged))).rejects.toThrow(FormatError)
     }
   })
 })

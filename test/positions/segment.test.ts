@@ -4,7 +4,8 @@ import { MemorySink } from '../../src/bytes/sink.ts'
 import { MemorySource } from '../../src/bytes/source.ts'
 import { FormatError } from '../../src/issues/index.ts'
 import { emptyStatistics, type GameFilter, mergeStatistics, type MoveStatistics } from '../../src/positions/index.ts'
-import { Segment } from '../../src/positions/read/segment-reader.ts'
+import { Segment } from '../../src/positions/read/segment.ts'
+import { verifySegment } from '../../src/positions/read/verify-segment.ts'
 import { SegmentWriter, writeSegment } from '../../src/positions/build/segment-writer.ts'
 import { addGame } from '../../src/positions/statistics.ts'
 import { GameFacts } from '../../src/positions/facts.ts'
@@ -213,8 +214,7 @@ describe('a segment of the position index', () => {
       reads.push(end - start)
       return file.read(start, end)
     }
-    const segment = await Segment.open({ name: file.name, size: file.size, read })
-    segment.isLocal = true
+    const segment = await Segment.open({ name: file.name, size: file.size, read }, true)
     const [high, low] = mostFrequentKey(rows)
     const ask = async () => {
       reads.length = 0
@@ -265,7 +265,7 @@ describe('a segment of the position index', () => {
     const sink = new MemorySink()
     await mergeSegments(sink, segments, { keeps })
     const merged = await Segment.open(new MemorySource('merged', sink.bytes()))
-    await merged.verify()
+    await verifySegment(merged)
     const all = [...rows, ...otherRows].filter(({ game }) => keeps(game))
     expect(merged.header.postings).toBe(all.length)
     for (const { high, low } of all.slice(0, 200)) {
@@ -276,7 +276,7 @@ describe('a segment of the position index', () => {
 
   it('is found with few requests and few bytes', async () => {
     const segment = await buildSegment(rows, facts)
-    const source = (segment as unknown as { source: MemorySource }).source
+    const source = segment.file.source as MemorySource
     let requests = 0
     let bytes = 0
     const counted = {
@@ -307,7 +307,7 @@ describe('a segment of the position index', () => {
   it('reports damage and never loops or crashes', async () => {
     const small = rows.slice(0, 400)
     const whole = await buildSegment(small, facts)
-    const source = (whole as unknown as { source: MemorySource }).source
+    const source = whole.file.source as MemorySource
     const bytes = source.read(0, source.size)
     await expect(Segment.open(new MemorySource('cut', bytes.subarray(0, 50)))).rejects.toThrow(FormatError)
     await expect(Segment.open(new MemorySource('cut', bytes.subarray(0, bytes.length - 1)))).rejects.toThrow(
@@ -323,7 +323,7 @@ describe('a segment of the position index', () => {
           await segment.statistics(high, low)
           await segment.postings(high, low)
         }
-        await segment.verify()
+        await verifySegment(segment)
       }
       const error: unknown = await attempt().catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(FormatError)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database, importSources } from '../../src/database/index.ts'
-import { storeOf } from '../../src/database/store.ts'
+import { storeOf } from '../../src/database/stores/store.ts'
 import { CodedError } from '../../src/issues/errors.ts'
 import { makeApi, makeStoreApi } from '../../src/server/api.ts'
 

@@ -18,7 +18,7 @@ import { gamesOfExpression, type ListGames } from '../../src/database/search/whe
 import { isOneOf, type AddValue } from '../../src/database/catalogue/is-one-of.ts'
 import { gamesWithPosition } from '../../src/database/search/conditions.ts'
 import { isOneOfTexts, matchingTexts, mayMatch } from '../../src/database/search/matching-texts.ts'
-import { sideSql, sidesSql, type IsPlayer } from '../../src/database/cluster/sides-sql.ts'
+import { sideSql, sidesSql, type IsPlayer } from '../../src/database/stores/cluster/sides-sql.ts'
 
 /** The context in which a condition is made. */
 interface Making {

@@ -1,7 +1,7 @@
 /** A program that loads a database into a cluster, to be killed: `node load-child.ts ADDRESS DATABASE`. */
-import { parseClusterAddress } from '../../src/database/cluster/address.ts'
-import { Cluster } from '../../src/database/cluster/cluster.ts'
-import { loadDatabase } from '../../src/database/cluster/load.ts'
+import { parseClusterAddress } from '../../src/database/stores/cluster/address.ts'
+import { Cluster } from '../../src/database/stores/cluster/cluster.ts'
+import { loadDatabase } from '../../src/database/stores/cluster/load.ts'
 import { Database } from '../../src/database/index.ts'
 
 const [address, folder] = process.argv.slice(2)

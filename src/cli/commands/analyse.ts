@@ -23,14 +23,8 @@ import { optionsNeed } from '../read/option-use.ts'
 import { makeQuery } from '../read/make-query.ts'
 import { conditionTexts, withQueryOptions } from '../read/query.ts'
 import { makeFilter } from '../read/record-filter.ts'
-import {
-  collect,
-  forEachInput,
-  withFileList,
-  withReadOptions,
-  type InputCounts,
-  type ReadCommandOptions,
-} from '../read/run.ts'
+import { forEachInput, type InputCounts } from '../read/inputs.ts'
+import { collect, withFileList, withReadOptions, type ReadCommandOptions } from '../read/read-options.ts'
 import { CommandError, countOf, examples, EXIT, note, paint } from '../show/terminal.ts'
 import { withStartLimit } from '../read/start-limit.ts'
 import { report } from '../write/conversion-report.ts'

@@ -17,7 +17,8 @@ import { Progress } from '../show/progress.ts'
 import { makeQuery } from '../read/make-query.ts'
 import { conditionTexts, withQueryOptions } from '../read/query.ts'
 import { makeFilter } from '../read/record-filter.ts'
-import { forEachInput, withFileList, withReadOptions, type ReadCommandOptions } from '../read/run.ts'
+import { forEachInput } from '../read/inputs.ts'
+import { withFileList, withReadOptions, type ReadCommandOptions } from '../read/read-options.ts'
 import { CommandError, countOf, examples, EXIT, note } from '../show/terminal.ts'
 
 interface BookCommandOptions extends ConditionTexts, ReadCommandOptions {

@@ -1,39 +1,25 @@
 /** `ludograph convert`: from any format to any other, with a report of what is lost. */
-import type { AnyRecord } from '../../model/line-record.ts'
 import { basename, dirname, join } from 'node:path'
 import type { Command } from 'commander'
-import { safePath } from '../../bytes/file-name.ts'
 import { extension } from '../../bytes/source.ts'
 import { Conversion } from '../../convert/convert.ts'
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
-import type { Collection, Entry, EntryOptions, Format } from '../../formats/format.ts'
-import { describeIssue } from '../../issues/describe.ts'
-import {
-  LossRefused,
-  writeSeries,
-  shareConversion,
-  writeShared,
-  type AddEntry,
-  type ConversionSource,
-  type Job,
-  type JobOptions,
-} from '../write/convert-job.ts'
+import type { Format } from '../../formats/format.ts'
 import { APPENDABLE, appendableFor } from '../../node/change-database.ts'
 import { COMPRESSED_EXTENSIONS } from '../../node/compressed-sink.ts'
-import { listOf, mainFilesOf } from '../write/changes.ts'
-import type { OpenInput } from '../read/inputs.ts'
+import type { ConditionTexts } from '../../query/conditions.ts'
 import { databasesAmong } from '../read/databases.ts'
-import { expandInputs, type Input } from '../read/names.ts'
-import { inputsWithin } from '../read/packed-inputs.ts'
-import {
-  changeFolder,
-  isFolderPath,
-  mayReplace,
-  numberedFiles,
-  pathInFolder,
-  refuseSamePath,
-  wholeExtension,
-} from '../write/output-paths.ts'
+import { positiveNumber } from '../read/positive-number.ts'
+import { conditionTexts, withOrderOptions, withQueryOptions } from '../read/query.ts'
+import { withFileList, withReadOptions } from '../read/read-options.ts'
+import { makeFilter, openingNamer } from '../read/record-filter.ts'
+import { Progress } from '../show/progress.ts'
+import { CommandError, examples, EXIT } from '../show/terminal.ts'
+import { listOf, mainFilesOf } from '../write/changes.ts'
+import { report } from '../write/conversion-report.ts'
+import { convertInputs } from '../write/convert-inputs.ts'
+import type { Job, JobOptions } from '../write/convert-job.ts'
+import { isFolderPath, wholeExtension } from '../write/output-paths.ts'
 import {
   refuseIdleSplit,
   targetFormat,
@@ -43,15 +29,6 @@ import {
   writeOptions,
   type WriteCommandOptions,
 } from '../write/write-options.ts'
-import { positiveNumber } from '../read/positive-number.ts'
-import type { ConditionTexts } from '../../query/conditions.ts'
-import type { SortOrder } from '../../query/sort-keys.ts'
-import { conditionTexts, orderOf, withOrderOptions, withQueryOptions } from '../read/query.ts'
-import { makeFilter, openingNamer } from '../read/record-filter.ts'
-import { forEach, forEachInput, withFileList, withReadOptions, type InputCounts } from '../read/run.ts'
-import { CommandError, examples, EXIT, note, paint } from '../show/terminal.ts'
-import { report } from '../write/conversion-report.ts'
-import { Progress } from '../show/progress.ts'
 
 interface ConvertOptions extends JobOptions, WriteCommandOptions, ConditionTexts {
   json?: boolean
@@ -93,7 +70,6 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
   if (databases.length > 0) return await convertDatabase(names, given)
   const target = targetFormat(given)
   const options = withOptionsOfWriter(given, target)
-  const output = options.output ?? '-'
   refuseIdleSplit(target, options.split)
   if (options.append) refuseAppend(target, options)
   const texts = conditionTexts(options)
@@ -113,10 +89,7 @@ async function runConvert(names: string[], given: ConvertOptions): Promise<void>
     sinkOptions: {},
     files: [],
   }
-  const toFolder = isWrittenTogether(job) ? convertFolders : convertEach
-  const counts = isFolderPath(output)
-    ? await toFolder(names, output, job)
-    : await convertTogether(names, output, await withConsent(output, job))
+  const counts = await convertInputs(names, options.output ?? '-', job)
   job.progress.end()
   report(job, counts, options.json)
 }
@@ -168,207 +141,4 @@ function instead(target: Format, output: string): string {
   const end = wholeExtension(output)
   const other = join(dirname(output), `${basename(output, end)}-2${end}`)
   return `write a new file of both: ludograph convert ${output} NEW -o ${other}`
-}
-
-/** A job that may replace what is at a path. Throws CommandError if the user has not agreed to that. */
-async function withConsent(path: string, job: Job): Promise<Job> {
-  const { options, target, sinkOptions } = job
-  if (options.append) return job
-  const paths = isNumbered(job) ? [path, ...numberedFiles(path)] : [path]
-  const advice = target.append && !isNumbered(job) ? ', or --append to add to it' : ''
-  return { ...job, sinkOptions: { ...sinkOptions, replaces: await mayReplace(paths, options, advice) } }
-}
-
-/** Every input to a separate file below a folder; all of them appear together. */
-async function convertEach(names: string[], folder: string, job: Job): Promise<InputCounts> {
-  const used = new Map<string, number>()
-  const change = changeFolder(folder)
-  try {
-    const counts = await forEachInput(names, job.options, async (input, open, place) => {
-      job.progress.begin(place, open.collection.count)
-      const path = pathInFolder(folder, input.relativePath, job.target, used)
-      try {
-        await convertOne(input, open, path, await withConsent(path, { ...job, sinkOptions: { change } }))
-        tellOfDamage(input)
-      } catch (error) {
-        // The next input may convert without a loss.
-        if (!(error instanceof LossRefused)) throw error
-        note(paint('red', error.message))
-        process.exitCode = EXIT.issues
-      }
-    })
-    change.commit()
-    return counts
-  } catch (error) {
-    change.abort()
-    throw error
-  }
-}
-
-/** Whether the inputs of a folder become files of one writer, which share their parts. */
-function isWrittenTogether({ target, options }: Job): boolean {
-  return target.folderName !== undefined && options.split === undefined && orderOf(options) === undefined
-}
-
-/** The inputs of every folder to files in one folder that share their parts; all of them appear together. */
-async function convertFolders(names: string[], output: string, job: Job): Promise<InputCounts> {
-  const inputs = Map.groupBy(await expandInputs(names, job.options), ({ relativePath }) => dirname(relativePath))
-  const change = changeFolder(output)
-  const all: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
-  const ofFolders = { ...job, sinkOptions: { change, replaces: () => job.options.force === true } }
-  try {
-    for (const [folder, within] of inputs) {
-      const path = join(output, safePath(folder) ?? '', job.target.folderName!)
-      let source: ConversionSource | undefined
-      await writeSeries(
-        path,
-        1,
-        ofFolders,
-        () => source,
-        async (add) => {
-          const counts = await forEach(within, job.options, async (input, open, place) => {
-            const { collection } = open
-            source = { collection, file: input.path }
-            job.progress.begin(place, collection.count)
-            for (const entry of collection.entries(wantedOf(job))) {
-              if (job.conversion.isFull) break
-              const added = add(entry, input.path)
-              if (added) await added
-            }
-            job.conversion.noteFound(collection, input.path)
-            tellOfDamage(input)
-          })
-          all.opened += counts.opened
-          all.failed += counts.failed
-          all.unknownFiles += counts.unknownFiles
-          return counts.opened
-        },
-      )
-    }
-    change.commit()
-    return all
-  } catch (error) {
-    change.abort()
-    throw error
-  }
-}
-
-/** One input to one file, or to numbered ones. */
-async function convertOne(input: Input, open: OpenInput, path: string, job: Job): Promise<void> {
-  const { collection } = open
-  refuseSamePath(input.path, path)
-  const shared = shareConversion(input, open, path, job)
-  if (shared) return await writeShared(shared, open, path, job)
-  const produce = async (add: AddEntry) => {
-    for (const entry of await entriesOf(collection, job)) {
-      if (job.conversion.isFull) break
-      const added = add(entry, input.path)
-      if (added) await added
-    }
-    job.conversion.noteFound(collection, input.path)
-    return 1
-  }
-  const source: ConversionSource = { collection, file: input.path }
-  await writeSeries(path, isNumbered(job) ? collection.count : 1, job, () => source, produce)
-}
-
-/** All inputs to one file, or to numbered ones when the format or --split asks for it. */
-async function convertTogether(names: string[], output: string, job: Job): Promise<InputCounts> {
-  const inputs = await expandInputs(names, job.options)
-  if (await isOneFile(inputs, job.options)) {
-    return await forEach(inputs, job.options, async (input, open, place) => {
-      job.progress.begin(place, open.collection.count)
-      await convertOne(input, open, output, job)
-      tellOfDamage(input)
-    })
-  }
-  const total = await countRecords(inputs, job)
-  let counts: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
-  const noSource = () => undefined
-  await writeSeries(output, total, job, noSource, async (add) => {
-    const order = orderOf(job.options)
-    // What comes with an entry is only valid until the next one.
-    const wanted: EntryOptions = order ? { bare: true } : wantedOf(job)
-    const sorted: { entry: Entry<AnyRecord>; file: string }[] = []
-    counts = await forEach(inputs, job.options, async (input, { collection }, place) => {
-      job.progress.begin(place, collection.count)
-      refuseSamePath(input.path, output)
-      job.conversion.leaveUnread(collection)
-      job.conversion.loseComment(collection, input.path)
-      for (const entry of collection.entries(wanted)) {
-        if (job.conversion.isFull) break
-        const added = order ? void sorted.push({ entry, file: input.path }) : add(entry, input.path)
-        if (added) await added
-      }
-      job.conversion.noteFound(collection, input.path)
-      tellOfDamage(input)
-    })
-    if (order) {
-      const { sortGames } = await import('../../query/sort.ts')
-      const games = await sortGames(sorted, order, (item) => item.entry.record)
-      for (const { entry, file } of games) {
-        if (job.conversion.isFull) break
-        const added = add(entry, file)
-        if (added) await added
-      }
-    }
-    return counts.opened
-  })
-  return counts
-}
-
-/** Warns that an input that was not decompressed to its end may miss games. */
-function tellOfDamage({ path, files }: Input): void {
-  for (const issue of files?.issues ?? []) {
-    note(paint('red', `${path}: ${describeIssue(issue)}`))
-    process.exitCode = EXIT.unreadable
-  }
-}
-
-/** Whether inputs are one file or database. */
-async function isOneFile(inputs: readonly Input[], { maxUnpacked }: JobOptions): Promise<boolean> {
-  if (inputs.length !== 1) return false
-  // A file that cannot be unpacked is reported where it is worked on.
-  const within = await inputsWithin(inputs[0]!, maxUnpacked).catch(() => undefined)
-  return within === undefined || within.inputs.length === 1
-}
-
-/** Whether the files of an output are numbered if there are more records than fit into one. */
-function isNumbered({ target, options }: Job): boolean {
-  return target.holds === 'one' || options.split !== undefined
-}
-
-/** The number of records to come, only needed if files are numbered. */
-async function countRecords(inputs: readonly Input[], job: Job): Promise<number> {
-  if (!isNumbered(job)) return 1
-  let total = 0
-  await forEach(inputs, job.options, (_input, { collection }) => {
-    total += collection.count
-  })
-  return total
-}
-
-/** The entries of one file, in the order that is wanted: sorted ones are read twice, so that memory holds one at a time. */
-async function entriesOf(collection: Collection, job: Job): Promise<Iterable<Entry<AnyRecord>>> {
-  const wanted = wantedOf(job)
-  const order = orderOf(job.options)
-  return order ? await sortedEntries(collection, order, wanted) : collection.entries(wanted)
-}
-
-async function sortedEntries(
-  collection: Collection,
-  order: SortOrder,
-  wanted: EntryOptions,
-): Promise<Iterable<Entry<AnyRecord>>> {
-  const { GameOrder } = await import('../../query/sort.ts')
-  const games = await GameOrder.by(order)
-  for (const { record } of collection.entries({ bare: true })) games.add(record)
-  return (function* () {
-    for (const index of games.sorted()) yield* collection.entries({ ...wanted, from: index, to: index + 1 })
-  })()
-}
-
-/** What to request with each entry, for the filters and the writer. */
-function wantedOf({ conversion, target, writeOptions }: Job): EntryOptions {
-  return conversion.wanted(target.acceptsSan?.(writeOptions))
 }

@@ -2,8 +2,8 @@
 import type { Command } from 'commander'
 import { saveGame, SaveError } from '../../database/import/save.ts'
 import { withDatabase } from '../read/database.ts'
-import { openInput, type ReadCommandOptions } from '../read/inputs.ts'
-import { withReadOptions } from '../read/run.ts'
+import { openInput } from '../read/open-input.ts'
+import { type ReadCommandOptions, withReadOptions } from '../read/read-options.ts'
 import { describeIssue } from '../../issues/describe.ts'
 import { CommandError, EXIT, examples, note, paint } from '../show/terminal.ts'
 

@@ -14,7 +14,7 @@ import {
 import { MACHINE_STYLES, rulesOf } from '../../rules/index.ts'
 import { chooseEngine, makeProgram, parseEngineOptions } from '../write/engine-choice.ts'
 import { drawStart, startProgram, type EngineProgram } from '../write/engine-start.ts'
-import { collect } from '../read/run.ts'
+import { collect } from '../read/read-options.ts'
 import { withStartLimit } from '../read/start-limit.ts'
 import { CommandError, examples, EXIT, formatTable, note, paint, print, printJson } from '../show/terminal.ts'
 

@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { inferGame } from '../../query/parse.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import { parsePosition } from '../../query/position.ts'
-import type { PositionStore } from '../../database/store.ts'
+import type { PositionStore } from '../../database/stores/store.ts'
 import { describeExploration, describeTree } from '../../database/search/describe-exploration.ts'
 import type { DatabaseExploration, ExploreOptions } from '../../database/search/explore.ts'
 import {

@@ -4,7 +4,7 @@ import type { Feature } from '../../formats/feature.ts'
 import { features as FEATURES } from '../../issues/english/features.ts'
 import type { Format } from '../../formats/format.ts'
 import { FORMATS, WRITTEN_FORMATS } from '../../formats/index.ts'
-import { formatById } from '../read/inputs.ts'
+import { formatById } from '../read/format-options.ts'
 import { examples, formatTable, paint, print, printJson } from '../show/terminal.ts'
 
 export function addFormats(program: Command): void {

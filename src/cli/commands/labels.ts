@@ -21,7 +21,7 @@ import {
 } from '../../database/collections/saved-searches.ts'
 import type { Database } from '../../database/database.ts'
 import { gamesByNumber, listGames } from '../../database/search/search.ts'
-import { storeOf } from '../../database/store.ts'
+import { storeOf } from '../../database/stores/store.ts'
 import { type ConditionName, type ConditionTexts, optionOf } from '../../query/conditions.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { parseExact } from '../../formats/json.ts'

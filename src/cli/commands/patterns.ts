@@ -1,5 +1,5 @@
 /** `ludograph patterns`: where a pattern or material stands, what was played next, and how it went. */
-import { storeOf } from '../../database/store.ts'
+import { storeOf } from '../../database/stores/store.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Database } from '../../database/database.ts'
 import { patternGames, type PatternGame } from '../../database/search/describe-patterns.ts'

@@ -1,6 +1,6 @@
 /** `ludograph search`: games of a database by header, comment and position. */
 import type { Command } from 'commander'
-import type { GameStore } from '../../database/store.ts'
+import type { GameStore } from '../../database/stores/store.ts'
 import { inOrder, type FoundGame, type FoundPlayer } from '../../query/found-game.ts'
 import type { SearchOptions } from '../../database/search/search.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'

@@ -4,7 +4,8 @@ import type { Collection, Table } from '../../formats/format.ts'
 import type { Json } from '../../model/json.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import { suggest } from '../show/suggest.ts'
-import { forEachInput, withReadOptions, type ReadCommandOptions } from '../read/run.ts'
+import { forEachInput } from '../read/inputs.ts'
+import { withReadOptions, type ReadCommandOptions } from '../read/read-options.ts'
 import {
   CommandError,
   countOf,

@@ -8,15 +8,9 @@ import { withNodes } from '../../model/line-record.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
 import { databasesAmong } from '../read/databases.ts'
-import { pathOf } from '../read/inputs.ts'
-import {
-  forEachInput,
-  NO_INPUTS,
-  withFileList,
-  withReadOptions,
-  type ReadCommandOptions,
-  type Work,
-} from '../read/run.ts'
+import { pathOf } from '../read/open-input.ts'
+import { forEachInput, NO_INPUTS, type Work } from '../read/inputs.ts'
+import { withFileList, withReadOptions, type ReadCommandOptions } from '../read/read-options.ts'
 import { optionExcludes } from '../read/option-use.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import { shareInput, WORTH_READING_TOGETHER } from '../read/shared-input.ts'

@@ -8,7 +8,7 @@ import { asUsage } from './query.ts'
 import type { Game } from '../../model/record.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import type { GameQuery } from '../../query/query.ts'
-import type { GameStore } from '../../database/store.ts'
+import type { GameStore } from '../../database/stores/store.ts'
 import { note } from '../show/terminal.ts'
 
 /** Opens an existing database for the duration of some work. */

@@ -2,14 +2,13 @@
 import { InvalidArgumentError } from 'commander'
 import type { Colour } from '../../model/move.ts'
 import { GAMES, type Game, type GameRecord } from '../../model/record.ts'
-import { expandInputs } from './names.ts'
-import { forEach } from './run.ts'
+import { forEachInput } from './inputs.ts'
 import { CommandError, EXIT } from '../show/terminal.ts'
 
 /** The trees of one kind of game in a file. Throws CommandError if there are none. */
 export async function readTrees(path: string, wanted?: Game): Promise<{ game: Game; records: GameRecord[] }> {
   const records: GameRecord[] = []
-  await forEach(await expandInputs([path]), {}, (_input, { collection }) => {
+  await forEachInput([path], {}, (_input, { collection }) => {
     for (const { record } of collection.entries()) if (record) records.push(record)
   })
   const game = wanted ?? GAMES.find((kind) => records.some((record) => record.game === kind))

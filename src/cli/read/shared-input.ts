@@ -4,7 +4,9 @@ import type { Collection, Format, ReadOptions, WriteOptions } from '../../format
 import { DiskFileSet } from '../../node/file-source.ts'
 import { SharedFileSet, type SharedFiles } from '../../node/unpacked-files.ts'
 import { askInOrder, workerCount, type WorkerPool, type WorkerPoolOptions } from '../../node/worker-pool.ts'
-import { formatById, readOptions, type OpenInput, type ReadCommandOptions } from './inputs.ts'
+import { formatById, readOptions } from './format-options.ts'
+import type { OpenInput } from './open-input.ts'
+import type { ReadCommandOptions } from './read-options.ts'
 import type { Input } from './names.ts'
 
 /** An input as plain data, for other threads. */

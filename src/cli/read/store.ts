@@ -1,8 +1,8 @@
 /** Opening what a command explores or searches: a database, a cluster, or published positions. */
-import { isClusterAddress, parseClusterAddress } from '../../database/cluster/address.ts'
-import { openCluster } from '../../database/cluster/cluster-store.ts'
-import { openPublishedStore } from '../../database/published-store.ts'
-import { storeOf, type GameStore, type PositionStore } from '../../database/store.ts'
+import { isClusterAddress, parseClusterAddress } from '../../database/stores/cluster/address.ts'
+import { openCluster } from '../../database/stores/cluster/cluster-store.ts'
+import { openPublishedStore } from '../../database/stores/published-store.ts'
+import { storeOf, type GameStore, type PositionStore } from '../../database/stores/store.ts'
 import { withDatabase } from './database.ts'
 import { asUsage } from './query.ts'
 

@@ -50,7 +50,7 @@ async function refuseClusters(command: Command): Promise<void> {
   const addresses = words.filter((word) => typeof word === 'string' && word.startsWith('clickhouse:'))
   if (addresses.length === 0) return
   // Not loaded where it is not needed: help and facts of small files are to come at once.
-  const { refuseClusterAddress } = await import('../../database/cluster/address.ts')
+  const { refuseClusterAddress } = await import('../../database/stores/cluster/address.ts')
   for (const address of addresses) refuseClusterAddress(String(address))
 }
 

@@ -3,7 +3,7 @@ import type { Loss } from '../../convert/losses.ts'
 import { describeIssue, describePlace, withMessage } from '../../issues/describe.ts'
 import type { IssueLocation } from '../../issues/issue.ts'
 import { shortPath } from '../show/layout.ts'
-import type { InputCounts } from '../read/run.ts'
+import type { InputCounts } from '../read/inputs.ts'
 import { countOf, EXIT, formatTable, grouped, note, paint } from '../show/terminal.ts'
 import type { Job } from './convert-job.ts'
 

@@ -5,7 +5,7 @@ import { makeChessKernel } from '../../formats/chess-kernel.ts'
 import type { Collection, EntryOptions, RecordWriter, Writer } from '../../formats/format.ts'
 import { dataOfPool, serveRequests } from '../../node/worker-port.ts'
 import type { ConvertedRange, SharedConversion } from './convert-task.ts'
-import { formatById } from '../read/inputs.ts'
+import { formatById } from '../read/format-options.ts'
 import { makeFilter, openingNamer } from '../read/record-filter.ts'
 import { openShared, type Range } from '../read/shared-input.ts'
 

@@ -5,9 +5,9 @@ import { formatForName } from '../../convert/detect.ts'
 import { PASSWORD_OPTION, type Format, type FormatOption, type WriteOptions } from '../../formats/format.ts'
 import { FORMATS, WRITTEN_FORMATS } from '../../formats/index.ts'
 import { COMPRESSED_EXTENSIONS } from '../../node/compressed-sink.ts'
-import { formatById, parseSettings, readOptions } from '../read/inputs.ts'
+import { formatById, parseSettings, readOptions } from '../read/format-options.ts'
+import { collect } from '../read/read-options.ts'
 import { optionsNeed } from '../read/option-use.ts'
-import { collect } from '../read/run.ts'
 import { CommandError, EXIT } from '../show/terminal.ts'
 
 /** Options of every command that writes games. */

@@ -12,7 +12,7 @@ import { FormatError } from '../../issues/errors.ts'
 import { entryAt, makeFolders, syncFolder, writeSynced } from '../../node/disk.ts'
 import { NewFile } from '../../node/folder-change.ts'
 import { GAMES, type Game } from '../../model/record.ts'
-import { refuseClusterAddress } from '../cluster/address.ts'
+import { refuseClusterAddress } from '../stores/cluster/address.ts'
 
 export const CATALOGUE_FILE = 'catalogue.duckdb'
 export const POSITIONS_FOLDER = 'positions'

@@ -1,7 +1,7 @@
 /** Merges segments of one game into a new file, on all processors if there is much to merge. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mergeSegments, type MergeOptions } from '../../positions/build/merge.ts'
-import type { Segment } from '../../positions/read/segment-reader.ts'
+import type { Segment } from '../../positions/read/segment.ts'
 import { createSegmentFile, segmentPath } from '../catalogue/folder.ts'
 import { commitAll, planMerge, type NewSegment, type SegmentFile, type SegmentJob } from '../index/segment-job.ts'
 import { ImportWorkers } from './import-workers.ts'

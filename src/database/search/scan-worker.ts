@@ -7,7 +7,7 @@ import { makeScan, type LineConditions } from '../../patterns/scan/make-scan.ts'
 import type { ScanOptions } from '../../patterns/scan/line-scan.ts'
 import type { ScanTask } from '../../patterns/search.ts'
 import { scanBlocks } from '../../patterns/scan/search-lines.ts'
-import { Segment } from '../../positions/read/segment-reader.ts'
+import { Segment } from '../../positions/read/segment.ts'
 
 /** What a scan looks for, and where: the same for all workers. */
 export interface ScanJob {
@@ -58,8 +58,7 @@ async function openSegment({ path, tombstones }: ScanJob['segments'][number]): P
   let known = open.get(path)
   if (!known) {
     const source = new DiskSource(path)
-    known = { source, segment: await Segment.open(source) }
-    known.segment.isLocal = true
+    known = { source, segment: await Segment.open(source, true) }
     open.set(path, known)
   }
   known.segment.tombstones = tombstones

@@ -1,7 +1,8 @@
 /** Expressions over conditions in a database: lists of games, and main lines read where only they can tell. */
 import type { Expression, GameQuery } from '../../query/query.ts'
 import { makeLineOfMomentsTest } from '../../query/line-test.ts'
-import { RECORD_COLUMNS, recordOfRow, type Database } from '../database.ts'
+import type { Database } from '../database.ts'
+import { RECORD_COLUMNS, recordOfRow } from '../schema/game-row.ts'
 
 /** Lists the numbers of the games that match a query, in order. */
 export type ListGames = (database: Database, query: GameQuery) => Promise<Uint32Array>

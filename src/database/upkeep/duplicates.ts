@@ -4,7 +4,8 @@
  */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { MoveNode } from '../../model/tree.ts'
-import { RECORD_COLUMNS, recordOfRow, type Database } from '../database.ts'
+import type { Database } from '../database.ts'
+import { RECORD_COLUMNS, recordOfRow } from '../schema/game-row.ts'
 import { containsNotes } from './notes-contained.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 import { plainRow } from '../catalogue/plain-row.ts'

@@ -1,6 +1,7 @@
 /** Rebuilds the position index from the games in the catalogue if a segment is damaged or missing. */
 import { makeChessKernel } from '../../formats/chess-kernel.ts'
-import { Database, GAME_OF_ROW, gameOfRow } from '../database.ts'
+import { Database } from '../database.ts'
+import { GAME_OF_ROW, gameOfRow } from '../schema/game-row.ts'
 import { IndexBuilder } from '../index/index-builder.ts'
 import { writeSegments, type NewSegment } from '../index/segment-job.ts'
 import { RowColumns } from '../columns/row-columns.ts'

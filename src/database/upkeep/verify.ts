@@ -2,6 +2,7 @@
  * Checks a database against itself: every byte of the index by checksums and by making it again, every derived column
  * of every row of the catalogue by recomputing it, and the index against the games, both ways.
  */
+import { verifySegment } from '../../positions/read/verify-segment.ts'
 import { FormatError, messageOf } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { GAMES } from '../../model/record.ts'
@@ -55,7 +56,7 @@ async function* verifySegments(database: Database, sums: PositionSums): AsyncGen
   for (const segment of GAMES.flatMap((game) => database.segmentsOf(game))) {
     try {
       let stray: number | undefined
-      await segment.verify((postings) => (stray ??= sums.add(postings, segment.tombstones)))
+      await verifySegment(segment, (postings) => (stray ??= sums.add(postings, segment.tombstones)))
       if (stray !== undefined) yield issue('database/stray-positions', 'error', { count: 1, first: stray })
     } catch (error) {
       if (!(error instanceof FormatError)) throw error

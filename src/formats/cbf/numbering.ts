@@ -4,6 +4,7 @@
  */
 import { makeMove, type Colour, type Move } from '../../model/move.ts'
 import { castlingMove, KING_SIDE, QUEEN_SIDE, type ChessPosition } from '../../rules/chess/index.ts'
+import { DIAGONALS, KING_STEPS, KNIGHT_STEPS, STRAIGHTS, type Step } from '../chessbase/moves/steps.ts'
 import type { Profile } from './profile.ts'
 
 /** No square passed by a pawn. */
@@ -15,48 +16,13 @@ export const PHANTOM = -2
 /** A number beyond the last move. */
 export const TOO_HIGH = -1
 
-type Step = readonly [files: number, ranks: number]
-
-const KING: readonly Step[] = [
-  [-1, -1],
-  [-1, 0],
-  [-1, 1],
-  [0, -1],
-  [0, 1],
-  [1, -1],
-  [1, 0],
-  [1, 1],
-]
-const KNIGHT: readonly Step[] = [
-  [-2, -1],
-  [-2, 1],
-  [2, -1],
-  [2, 1],
-  [-1, -2],
-  [-1, 2],
-  [1, -2],
-  [1, 2],
-]
-const DIAGONALS: readonly Step[] = [
-  [-1, -1],
-  [1, -1],
-  [1, 1],
-  [-1, 1],
-]
-const STRAIGHTS: readonly Step[] = [
-  [-1, 0],
-  [0, -1],
-  [1, 0],
-  [0, 1],
-]
-
 /** Steps by the kind of piece as positions number them, and whether it goes on. */
 const STEPS: Readonly<Record<number, readonly [steps: readonly Step[], isSliding: boolean]>> = {
-  2: [KNIGHT, false],
+  2: [KNIGHT_STEPS, false],
   3: [DIAGONALS, true],
   4: [STRAIGHTS, true],
   5: [[...DIAGONALS, ...STRAIGHTS], true],
-  6: [KING, false],
+  6: [KING_STEPS, false],
 }
 
 const PAWN = 1

@@ -27,17 +27,3 @@ const MARGIN = 4
 export function decide(point: Point, votes: Record<string, number>): Reading {
   return decideReading(votes, DEFAULT_PROFILE[point], MARGIN)
 }
-
-/** The readings that the user forces. Throws TypeError for one that does not exist. */
-export function forcedReadings(settings: Readonly<Record<string, string>> = {}): Partial<Record<Point, string>> {
-  const forced: Partial<Record<Point, string>> = {}
-  for (const point of POINTS) {
-    const wanted = settings[point]
-    if (wanted === undefined || wanted === 'auto') continue
-    if (!READINGS[point].some((known) => known === wanted)) {
-      throw new TypeError(`${point} is one of ${READINGS[point].join(', ')}, not ${wanted}`)
-    }
-    forced[point] = wanted
-  }
-  return forced
-}

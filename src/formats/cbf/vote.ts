@@ -1,11 +1,11 @@
 /** Decides how a database is to be read from how well its games fit each reading: docs/formats/cbf.md, Open points. */
 import type { Reading } from '../format.ts'
-import { decideReading, spread } from '../votes.ts'
+import { decideReading, forcedReadings, spread } from '../votes.ts'
 import { splitEntries, textOf } from './annotations.ts'
 import { CODE_PAGES, type CodePage } from './code-pages.ts'
 import type { CbfDatabase } from './database.ts'
 import { decodeGame } from './game.ts'
-import { decide, DEFAULT_PROFILE, forcedReadings, POINTS, READINGS, type Point, type Profile } from './profile.ts'
+import { decide, DEFAULT_PROFILE, POINTS, READINGS, type Point, type Profile } from './profile.ts'
 
 /** Number of games examined, spread over the database. */
 const SAMPLE_GAMES = 300
@@ -25,7 +25,7 @@ export function voteOnDatabase(
   settings?: Readonly<Record<string, string>>,
   wantedPage?: string,
 ): Votes {
-  const forced = forcedReadings(settings)
+  const forced = forcedReadings(READINGS, settings)
   const profile: Profile = { ...DEFAULT_PROFILE, ...(forced as Partial<Profile>) }
   const votes = {} as Votes['votes']
   for (const point of POINTS) {

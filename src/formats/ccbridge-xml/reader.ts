@@ -8,7 +8,7 @@ import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
 import { squareFromTop } from '../xiangqi/board.ts'
 import { readKind, readResult } from '../xiangqi/codes.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readFields, type Fields } from '../xiangqi/record-fields.ts'
 import { readStart } from '../xiangqi/start-text.ts'
 import { readXml, type XmlElement, type XmlVisitor } from '../xml.ts'
@@ -18,12 +18,13 @@ import { HEAD_FIELDS, KIND, RESULT, ROOT, START } from './names.ts'
 /** Opens a file. Throws FormatError when it has no element of the root's name. */
 export function openCcbridgeXml(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { text, encoding } = readText(files.main, options.encoding, declaredEncoding)
+  const { text, encoding, guessed } = readText(files.main, options.encoding, declaredEncoding)
   if (!text.includes(`<${ROOT}`)) {
     throw new FormatError('xiangqi/not-format', { format: 'ccbridge-xml' }, { file: name, offset: 0 })
   }
   return new RecordCollection(
     'ccbridge-xml',
+    'xiangqi',
     { encoding },
     {
       count: 1,
@@ -34,6 +35,7 @@ export function openCcbridgeXml(files: FileSet, options: ReadOptions = {}): Coll
         return { record, issues: issues.list() }
       },
     },
+    guessed,
   )
 }
 

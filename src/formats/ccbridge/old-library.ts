@@ -12,7 +12,7 @@ import type { MoveNode } from '../../model/tree.ts'
 import type { CollectionFacts, Collection } from '../format.ts'
 import { FULL_SET, placeFullSet, setupOf, squareFromTop } from '../xiangqi/board.ts'
 import { readKind, readResult } from '../xiangqi/codes.ts'
-import { RecordCollection, type ReadEntry } from '../xiangqi/collection.ts'
+import { RecordCollection, type ReadEntry } from '../record-collection.ts'
 import { readFields } from '../xiangqi/record-fields.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
 import { OLD_MARK } from './magic.ts'
@@ -54,6 +54,7 @@ export async function openOldLibrary(source: Source, encoding = USUAL_ENCODING):
   if (count !== starts.length) issues.add('xiangqi/count', 'error', { stated: count, found: starts.length }, place)
   return new RecordCollection(
     'ccbridge',
+    'xiangqi',
     { version: '1', encoding, ...about },
     {
       count: starts.length,

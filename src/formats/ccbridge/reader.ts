@@ -6,7 +6,7 @@ import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import type { Header } from '../../model/record.ts'
 import type { Collection, ReadOptions } from '../format.ts'
-import { RecordCollection, type ReadEntry } from '../xiangqi/collection.ts'
+import { RecordCollection, type ReadEntry } from '../record-collection.ts'
 import { formatGuid } from './guid.ts'
 import { LAYOUT_2, RECORD, STATE } from './layout.ts'
 import { LIBRARY_MAGIC, MAGIC_SIZE, RECORD_MAGIC } from './magic.ts'
@@ -37,7 +37,7 @@ function openRecord(source: Source): Collection {
     throw new FormatError('data/end', { left: bytes.length, wanted: headerSize(bytes) }, { file: name, offset: 0 })
   }
   const about = { version: String(versionOf(bytes)), encoding: 'utf-16le' }
-  return new RecordCollection('ccbridge', about, {
+  return new RecordCollection('ccbridge', 'xiangqi', about, {
     count: 1,
     read: () => readAt(source, bytes, 0, 0, true),
     readHeader: () => readHeader(bytes, 0, new IssueCollector()),
@@ -49,6 +49,7 @@ function openNewLibrary(source: Source): Collection {
   const { about, entries, issues } = library
   return new RecordCollection(
     'ccbridge',
+    'xiangqi',
     about,
     {
       count: entries.length,

@@ -6,8 +6,9 @@ import { ensurePlayer, type GameRecord } from '../../model/record.ts'
 import type { Result } from '../../model/result.ts'
 import type { Collection } from '../format.ts'
 import type { JsonObject } from '../json.ts'
-import { instantOf, keepNative, numberIn, objectIn, textIn, without, type FoundGame } from '../server-json/json-game.ts'
+import { instantOf, keepNative, numberIn, objectIn, textIn, without } from '../server-json/json-game.ts'
 import { readPgnText, tag } from '../server-json/through-text.ts'
+import type { ReadEntry } from '../record-collection.ts'
 import { openServerGames } from '../server-json/collection.ts'
 import { isGame } from './format.ts'
 
@@ -41,7 +42,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
 }
 
 /** Reads a game. */
-function readChessCom(game: JsonObject): FoundGame {
+function readChessCom(game: JsonObject): ReadEntry {
   const { pgn, tcn } = game
   const moves = textIn(pgn) === undefined ? decodeTcn(textIn(tcn) ?? '') : undefined
   const found = readPgnText(textIn(pgn) ?? `${tagsOf(game)}\n${moves?.text ?? ''} *\n`)

@@ -13,6 +13,17 @@ export function findBlocks(text: string): Tags[] {
   return ends.map((end, index) => readTags(text, index === 0 ? 0 : starts[index]!, end)).filter((tags) => tags.size > 0)
 }
 
+/** What stands in a text outside the tags: it belongs to no game. Of a page, its markup says nothing of one. */
+export function outsideTags(text: string): string {
+  if (/<(?:html|head|body|script|div|p|br|a|textarea)\b/i.test(text)) return ''
+  return text
+    .replaceAll(/\[DhtmlXQ_([a-z0-9_]{1,40})\][^[]*\[\/DhtmlXQ_[a-z0-9_]{1,40}\]/gi, ' ')
+    .replaceAll(/\[\/?DhtmlXQ(?:iFrame|_[a-z0-9_]{1,40})?\]/gi, ' ')
+    .replaceAll(SEGMENT, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
 function readTags(text: string, start: number, end: number): Tags {
   const tags = new Map<string, string>()
   TAG.lastIndex = start

@@ -2,6 +2,7 @@
 import type { FileSet } from '../../bytes/source.ts'
 import { IssueCollector, shorten } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
+import { issue } from '../../issues/issue.ts'
 import { moveFrom, moveTo } from '../../model/move.ts'
 import { emptyRecord, ensurePlayer, type GameRecord, type Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
@@ -9,12 +10,12 @@ import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
 import { FULL_SET, placeFullSet, setupOf, squareFromTop, usualBoard, type Board } from '../xiangqi/board.ts'
 import { readKind, readResult } from '../xiangqi/codes.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readFields, type Fields } from '../xiangqi/record-fields.ts'
 import { readStart } from '../xiangqi/start-text.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
 import { kindCodeOf, resultCodeOf } from '../xiangqi/words.ts'
-import { findBlocks, type Tags } from './blocks.ts'
+import { outsideTags, findBlocks, type Tags } from './blocks.ts'
 import { readBranches } from './branches.ts'
 import { firstMover } from './first-mover.ts'
 import { isTaken, KEYS } from './keys.ts'
@@ -23,13 +24,18 @@ import { decodePercent, decodeValue } from './values.ts'
 /** Opens a text or page; an empty one has no games. Throws FormatError when it has text and no tag of DhtmlXQ. */
 export function openDhtmlxq(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { text, encoding } = readText(files.main, options.encoding, namedEncoding)
+  const { text, encoding, guessed } = readText(files.main, options.encoding, namedEncoding)
   const blocks = findBlocks(text)
   if (blocks.length === 0 && text.trim() !== '') {
     throw new FormatError('xiangqi/not-format', { format: 'dhtmlxq' }, { file: name, offset: 0 })
   }
+  const outside = outsideTags(text)
+  const leftOut = /[\p{L}\p{N}]/u.test(outside)
+    ? [issue('text/left-out', 'warning', { text: shorten(outside) }, { file: name, offset: 0 })]
+    : []
   return new RecordCollection(
     'dhtmlxq',
+    'xiangqi',
     { encoding },
     {
       count: blocks.length,
@@ -41,6 +47,7 @@ export function openDhtmlxq(files: FileSet, options: ReadOptions = {}): Collecti
       },
       readHeader: (index) => readHeader(blocks[index]!, new IssueCollector()),
     },
+    [...guessed, ...leftOut],
   )
 }
 

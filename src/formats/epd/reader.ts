@@ -6,7 +6,8 @@ import { emptyRecord, type GameRecord } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { chess } from '../../rules/chess/index.ts'
 import type { Collection } from '../format.ts'
-import { LineRecords, type LineRead } from '../line-records.ts'
+import { openLineRecords } from '../line-records.ts'
+import type { ReadEntry } from '../record-collection.ts'
 import { POSITION } from './format.ts'
 
 const FORMAT_ID = 'epd'
@@ -28,12 +29,12 @@ export function openEpd({ main }: FileSet): Collection {
     if (isComment) comments.push(line.replace(/^#+\s*/, ''))
     return isComment
   }
-  const records = new LineRecords(main, { id: FORMAT_ID, game: 'chess', isBeside, read: readLine })
+  const records = openLineRecords(main, { id: FORMAT_ID, game: 'chess', isBeside, read: readLine })
   if (comments.length > 0) records.about.comment = comments.join('\n')
-  return records.refuseUnlessRead()
+  return records
 }
 
-function readLine(line: string): LineRead {
+function readLine(line: string): ReadEntry {
   const [board] = POSITION.exec(line) ?? []
   if (board === undefined) return { issues: [issue('epd/bad-line', 'error', { text: line.slice(0, 60) })] }
   const counters = /^\s+(\d+)\s+(\d+)(?=[\s;]|$)/.exec(line.slice(board.length))

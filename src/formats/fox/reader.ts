@@ -4,8 +4,9 @@ import { issue } from '../../issues/issue.ts'
 import { ensurePlayer } from '../../model/record.ts'
 import type { Collection } from '../format.ts'
 import type { JsonObject } from '../json.ts'
-import { keepNative, textIn, without, type FoundGame } from '../server-json/json-game.ts'
+import { keepNative, textIn, without } from '../server-json/json-game.ts'
 import { readSgfText } from '../server-json/through-text.ts'
+import type { ReadEntry } from '../record-collection.ts'
 import { openServerGames } from '../server-json/collection.ts'
 import { isGame } from './format.ts'
 
@@ -23,7 +24,7 @@ const NAMES = [
 ] as const
 
 /** Reads a game. */
-function readFox(game: JsonObject): FoundGame {
+function readFox(game: JsonObject): ReadEntry {
   const found = readSgfText(textIn(game['chess']) ?? '')
   const { record } = found
   if (!record) return { issues: [...found.issues, issue('servers/no-game', 'error', {})] }

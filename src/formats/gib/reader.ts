@@ -18,12 +18,12 @@ const SIDE = 19
 /** Opens a file. Throws FormatError if it has neither a header nor a move. */
 export function openGib(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { lines, encoding } = readLines(files.main, options.encoding)
+  const { lines, encoding, guessed } = readLines(files.main, options.encoding)
   const { fields, rest } = splitFile(lines)
   if (fields.size === 0 && !rest.some((line) => /^(?:STO|INI)\s/.test(line))) {
     throw new FormatError('gib/not-gib', {}, { file: name, offset: 0 })
   }
-  return new SingleRecordCollection('gib', { encoding }, () => {
+  return new SingleRecordCollection('gib', { encoding }, guessed, () => {
     const issues = new IssueCollector({ file: name })
     const record = emptyRecord('go')
     readHeader(fields, record.header)

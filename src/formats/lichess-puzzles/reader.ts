@@ -5,7 +5,8 @@ import { issue } from '../../issues/issue.ts'
 import { emptyRecord, type GameRecord } from '../../model/record.ts'
 import { chess, type ChessPosition } from '../../rules/chess/index.ts'
 import type { Collection } from '../format.ts'
-import { LineRecords, type LineRead } from '../line-records.ts'
+import { openLineRecords } from '../line-records.ts'
+import type { ReadEntry } from '../record-collection.ts'
 
 const FORMAT_ID = 'lichess-puzzles'
 
@@ -33,14 +34,14 @@ export function openPuzzles({ main }: FileSet): Collection {
     return true
   }
   const read = (line: string) => readPuzzle(line, columns)
-  return new LineRecords(main, { id: FORMAT_ID, game: 'chess', isBeside, read }).refuseUnlessRead()
+  return openLineRecords(main, { id: FORMAT_ID, game: 'chess', isBeside, read })
 }
 
 /**
  * A puzzle: the position after the first of its moves, which the opponent makes, and the solution. The position before is kept
  * with that move.
  */
-function readPuzzle(line: string, columns: readonly string[]): LineRead {
+function readPuzzle(line: string, columns: readonly string[]): ReadEntry {
   const cells = line.split(',')
   const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? ''
   const [id, fen, moves] = [cell('PuzzleId'), cell('FEN'), cell('Moves').split(' ').filter(Boolean)]

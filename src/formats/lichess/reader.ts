@@ -10,8 +10,9 @@ import { mainLine } from '../../model/tree.ts'
 import type { Result } from '../../model/result.ts'
 import type { Collection } from '../format.ts'
 import type { JsonObject } from '../json.ts'
-import { instantOf, keepNative, numberIn, objectIn, textIn, without, type FoundGame } from '../server-json/json-game.ts'
+import { instantOf, keepNative, numberIn, objectIn, textIn, without } from '../server-json/json-game.ts'
 import { readPgnText, tag } from '../server-json/through-text.ts'
+import type { ReadEntry } from '../record-collection.ts'
 import { openServerGames } from '../server-json/collection.ts'
 import { isGame } from './format.ts'
 
@@ -50,7 +51,7 @@ const OPEN = new Set(['created', 'started', 'aborted'])
 const GLYPHS: Readonly<Record<string, string>> = { Inaccuracy: '$6', Mistake: '$2', Blunder: '$4' }
 
 /** Reads a game. */
-function readLichess(game: JsonObject): FoundGame {
+function readLichess(game: JsonObject): ReadEntry {
   const moves = (textIn(game['moves']) ?? '').split(/\s+/).filter(Boolean)
   const found = readPgnText(`${tagsOf(game)}\n${movetextOf(game, moves)} ${resultOf(game)}\n`)
   const { record } = found

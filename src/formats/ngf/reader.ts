@@ -34,12 +34,12 @@ const OLD_LINES = ['title', 'white', 'black', 'site', 'place', 'date', 'size', '
 /** Opens a file. Throws FormatError if no line is a move. */
 export function openNgf(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { lines, encoding } = readLines(files.main, options.encoding)
+  const { lines, encoding, guessed } = readLines(files.main, options.encoding)
   const first = lines.findIndex((line) => MOVE.test(line))
   if (first < 0) {
     throw new FormatError('ngf/not-ngf', {}, { file: name, offset: 0 })
   }
-  return new SingleRecordCollection('ngf', { encoding }, () => {
+  return new SingleRecordCollection('ngf', { encoding }, guessed, () => {
     const issues = new IssueCollector({ file: name })
     const record = emptyRecord('go')
     const header = nameLines(lines.slice(0, first))

@@ -8,16 +8,8 @@ import type { Result } from '../../model/result.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import type { Collection } from '../format.ts'
 import type { JsonObject } from '../json.ts'
-import {
-  amountIn,
-  instantOf,
-  keepNative,
-  numberIn,
-  objectIn,
-  textIn,
-  without,
-  type FoundGame,
-} from '../server-json/json-game.ts'
+import { amountIn, instantOf, keepNative, numberIn, objectIn, textIn, without } from '../server-json/json-game.ts'
+import type { ReadEntry } from '../record-collection.ts'
 import { openServerGames } from '../server-json/collection.ts'
 import { isGame } from './format.ts'
 
@@ -33,7 +25,7 @@ const SIDES = ['black', 'white'] as const
 type Point = number | undefined
 
 /** Reads a game: the answer about a game, with `gamedata` in it, or that alone. */
-function readOgs(game: JsonObject): FoundGame {
+function readOgs(game: JsonObject): ReadEntry {
   const data = 'gamedata' in game ? objectIn(game['gamedata']) : game
   const issues: Issue[] = []
   const columns = numberIn(data['width']) ?? numberIn(game['width']) ?? USUAL_SIZE.go.columns

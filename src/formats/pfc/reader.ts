@@ -2,6 +2,7 @@
 import type { FileSet } from '../../bytes/source.ts'
 import { IssueCollector, shorten } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
+import { issue } from '../../issues/issue.ts'
 import { isPass, moveFrom, moveTo } from '../../model/move.ts'
 import { emptyRecord, type GameRecord } from '../../model/record.ts'
 import type { Result } from '../../model/result.ts'
@@ -9,7 +10,7 @@ import type { MoveNode } from '../../model/tree.ts'
 import { xiangqi } from '../../rules/xiangqi/index.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readFields, type Fields } from '../xiangqi/record-fields.ts'
 import { readStart } from '../xiangqi/start-text.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
@@ -17,17 +18,27 @@ import { readXml, type XmlElement, type XmlVisitor } from '../xml.ts'
 import { declaredEncoding } from '../xml-text.ts'
 import { COMMENT, FIELDS, MOVE, WIN } from './attributes.ts'
 
+/** What stands around a record: the declaration of XML, and the marks and markup of pages that have it in a comment. */
+const AROUND =
+  /\uFEFF|<\?xml(?:\s+\w+\s*=\s*[\x22'][\w.-]*[\x22'])*\s*\?>|<!--|-->|\[\/?pfchessrecord\]|<\/?[a-z][^>]*>/gi
+
+/** The version of all files that were seen. */
+const VERSION = '2'
+
 /** Opens a file. Throws FormatError when it has no element of a move. */
 export function openPfc(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { text, encoding } = readText(files.main, options.encoding, declaredEncoding)
+  const { text, encoding, guessed } = readText(files.main, options.encoding, declaredEncoding)
   const start = text.search(/<n[\s>]/i)
   if (start < 0) throw new FormatError('xiangqi/not-format', { format: 'pfc' }, { file: name, offset: 0 })
   // Pages have the file in a comment.
   const end = text.indexOf('-->', start)
   const content = text.slice(start, end < 0 ? undefined : end)
+  const around = `${text.slice(0, start)} ${end < 0 ? '' : text.slice(end)}`.replaceAll(AROUND, ' ').trim()
+  const leftOut = around === '' ? [] : [issue('text/left-out', 'warning', { text: shorten(around) }, { file: name })]
   return new RecordCollection(
     'pfc',
+    'xiangqi',
     { encoding },
     {
       count: 1,
@@ -39,6 +50,7 @@ export function openPfc(files: FileSet, options: ReadOptions = {}): Collection {
         return { record, issues: issues.list() }
       },
     },
+    [...guessed, ...leftOut],
   )
 }
 
@@ -57,8 +69,10 @@ class RecordReader implements XmlVisitor {
 
   open({ name, attributes }: XmlElement): void {
     const values = new Map([...attributes].map(([key, { value }]) => [key, value]))
-    if (name.toLowerCase() !== 'n') this.path.push(undefined)
-    else if (this.tree) this.path.push(this.readMove(this.tree, values))
+    if (name.toLowerCase() !== 'n') {
+      this.leaveOut([name, ...values].flat().join(' '))
+      this.path.push(undefined)
+    } else if (this.tree) this.path.push(this.readMove(this.tree, values))
     else {
       this.readRoot(values)
       this.path.push(0)
@@ -69,7 +83,13 @@ class RecordReader implements XmlVisitor {
     this.path.pop()
   }
 
-  text(): void {}
+  text(text: string): void {
+    if (text.trim() !== '') this.leaveOut(text.trim())
+  }
+
+  private leaveOut(text: string): void {
+    this.issues.add('text/left-out', 'warning', { text: shorten(text) })
+  }
 
   fault(fault: Parameters<XmlVisitor['fault']>[0], offset: number): void {
     this.issues.add('xiangqi/xml', 'error', { fault }, { offset })
@@ -85,7 +105,8 @@ class RecordReader implements XmlVisitor {
     const fields: Fields = {}
     for (const [attribute, field] of FIELDS) fields[field] = take(values, attribute) ?? ''
     readFields(record.header, fields)
-    take(values, 'version')
+    const version = take(values, 'version')
+    if (version !== undefined && version !== VERSION) this.leaveOut(`version ${version}`)
     readNotes(record.nodes[0]!, values)
   }
 

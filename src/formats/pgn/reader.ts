@@ -9,6 +9,7 @@ import { issue, type Issue } from '../../issues/issue.ts'
 import type { CollectionFacts, Collection, Entry, EntryOptions, Listing, ReadOptions } from '../format.ts'
 import type { ChessKernel } from '../chess-kernel.ts'
 import { KeyedLine } from '../../rules/keyed-line.ts'
+import { guessedEncoding } from '../server-text.ts'
 import { notesFor } from '../played-line.ts'
 import { normalizeComment } from './text/comment-text.ts'
 import { findEncoding, TextDecoding, type FoundEncoding } from './text/decoding.ts'
@@ -80,6 +81,8 @@ class PgnCollection implements Collection {
       this.about.comment = preamble
       this.issues.push(issue('pgn/preamble', 'info', {}, { file: source.name, offset: 0, line: 1 }))
     }
+    const { certainty } = found
+    if (certainty !== undefined) this.issues.push(guessedEncoding(source.name, found.encoding, certainty))
     if (source.size === 0) this.issues.push(issue('pgn/empty', 'info', {}, { file: source.name, offset: 0 }))
   }
 

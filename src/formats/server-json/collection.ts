@@ -1,17 +1,21 @@
 /** The games of a file of a server's JSON. */
-import { readAll, type FileSet, type Source } from '../../bytes/source.ts'
+import { readAll, type FileSet } from '../../bytes/source.ts'
 import { shorten } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
 import { issue, type Issue } from '../../issues/issue.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
-import type { Game, Header } from '../../model/record.ts'
-import type { Collection, CollectionFacts, Entry, EntryOptions, Listing } from '../format.ts'
+import type { Game } from '../../model/record.ts'
+import type { Collection, CollectionFacts } from '../format.ts'
 import { jsonError, parseExact, type JsonObject } from '../json.ts'
-import type { FoundGame, ReadGame } from './json-game.ts'
+import { RecordCollection, withPlace, type ReadEntry } from '../record-collection.ts'
+import type { ReadGame } from './json-game.ts'
 import { findObjects, type ObjectRanges } from './objects.ts'
 
 /** The largest file that is read. */
 const MAX_FILE = 1 << 29
+
+/** Objects of which one must be a game. */
+const FIRST_OBJECTS = 100
 
 /** What the collection must know of a format. */
 export interface ServerFormat {
@@ -21,106 +25,68 @@ export interface ServerFormat {
 }
 
 /** Opens a file. Throws FormatError if no game is in it. */
-export function openServerGames(format: ServerFormat, { main }: FileSet, read: ReadGame): Collection {
-  const collection = new ServerGames(format, main, read)
-  if (!collection.hasGame())
-    throw new FormatError('servers/not-format', { format: format.id }, { file: main.name, offset: 0 })
-  return collection
+export function openServerGames({ id, game, isGame }: ServerFormat, { main }: FileSet, read: ReadGame): Collection {
+  const file = main.name
+  const bytes = readAll(main, MAX_FILE)
+  const ranges = findObjects(bytes)
+  const { starts, ends } = ranges
+  const count = ends.length
+  const parse = (index: number) => parseObject(bytes.subarray(starts.at(index), ends.at(index)))
+  const isGameAt = (index: number) => {
+    const { value } = parse(index)
+    return value !== undefined && isJsonObject(value) && isGame(value)
+  }
+  if (!Array.from({ length: Math.min(count, FIRST_OBJECTS) }, (_, index) => index).some(isGameAt)) {
+    throw new FormatError('servers/not-format', { format: id }, { file, offset: 0 })
+  }
+  const readGame = (index: number): ReadEntry => {
+    const { value, issues } = parse(index)
+    if (value === undefined) return { issues }
+    return isJsonObject(value) && isGame(value) ? read(value) : { issues: [issue('servers/no-game', 'error', {})] }
+  }
+  const readAt = (index: number): ReadEntry => {
+    const offset = starts.at(index)
+    const { record, issues } = readGame(index)
+    if (record) record.origin = { format: id, file, index, offset, encoding: 'utf-8' }
+    return withPlace({ record, issues }, { file, offset, record: index })
+  }
+  const issues: Issue[] = []
+  const about: CollectionFacts = { encoding: 'utf-8' }
+  const facts = readContainer(bytes, ranges, file, issues)
+  if (facts) about.facts = facts
+  if (ranges.isCut) issues.push(issue('servers/cut', 'error', {}, { file, offset: starts.at(starts.length - 1) }))
+  return new RecordCollection(id, game, about, { count, read: readAt }, issues)
 }
 
-class ServerGames implements Collection {
-  readonly format: string
-  readonly about: CollectionFacts = { encoding: 'utf-8' }
-  readonly issues: Issue[] = []
-  readonly count: number
-  private readonly kind: ServerFormat
-  private readonly file: string
-  private readonly bytes: Uint8Array
-  private readonly ranges: ObjectRanges
-  private readonly read: ReadGame
-
-  constructor(kind: ServerFormat, main: Source, read: ReadGame) {
-    this.format = kind.id
-    this.kind = kind
-    this.file = main.name
-    this.read = read
-    this.bytes = readAll(main, MAX_FILE)
-    this.ranges = findObjects(this.bytes)
-    this.count = this.ranges.ends.length
-    this.readContainer()
-    if (!this.ranges.isCut) return
-    const offset = this.ranges.starts.at(this.ranges.starts.length - 1)
-    this.issues.push(issue('servers/cut', 'error', {}, { file: this.file, offset }))
+/** What stands around the list of games is a fact about them; anything else is told. */
+function readContainer(
+  bytes: Uint8Array,
+  { listStart, listEnd, strayAt, isCut }: ObjectRanges,
+  file: string,
+  issues: Issue[],
+): JsonObject | undefined {
+  const decode = (from: number, to: number) => new TextDecoder().decode(bytes.subarray(from, to))
+  const tell = (offset: number, text: string) =>
+    void issues.push(issue('text/left-out', 'warning', { text: shorten(text.trim()) }, { file, offset }))
+  if (strayAt >= 0) tell(strayAt, decode(strayAt, strayAt + 100))
+  const [before, after] = [decode(0, listStart), decode(listEnd, bytes.length)]
+  if (before === '' && after === '') return undefined
+  try {
+    const container = parseExact(`${before}${isCut ? ']}' : after}`)
+    if (!isJsonObject(container)) return undefined
+    const facts = Object.entries(container).filter(([, value]) => !Array.isArray(value) || value.length > 0)
+    return facts.length > 0 ? Object.fromEntries(facts) : undefined
+  } catch {
+    tell(0, `${before.slice(0, 40)} ... ${after}`)
+    return undefined
   }
+}
 
-  /** What stands around the list of games is a fact about them; anything else is told. */
-  private readContainer(): void {
-    const { listStart, listEnd, strayAt, isCut } = this.ranges
-    const decode = (from: number, to: number) => new TextDecoder().decode(this.bytes.subarray(from, to))
-    const tell = (offset: number, text: string) =>
-      void this.issues.push(
-        issue('text/left-out', 'warning', { text: shorten(text.trim()) }, { file: this.file, offset }),
-      )
-    if (strayAt >= 0) tell(strayAt, decode(strayAt, strayAt + 100))
-    const [before, after] = [decode(0, listStart), decode(listEnd, this.bytes.length)]
-    if (before === '' && after === '') return
-    try {
-      const container = parseExact(`${before}${isCut ? ']}' : after}`)
-      if (!isJsonObject(container)) return
-      const facts = Object.entries(container).filter(([, value]) => !Array.isArray(value) || value.length > 0)
-      if (facts.length > 0) this.about.facts = Object.fromEntries(facts)
-    } catch {
-      tell(0, `${before.slice(0, 40)} ... ${after}`)
-    }
-  }
-
-  /** Whether one of the first objects is a game. */
-  hasGame(): boolean {
-    for (let index = 0; index < Math.min(this.count, 100); index++) {
-      const value = this.parse(index)
-      if (value !== undefined && isJsonObject(value) && this.kind.isGame(value)) return true
-    }
-    return false
-  }
-
-  listing(index: number): Listing {
-    const { record } = this.entry(index)
-    const unknown: Header = { players: [], result: { outcome: 'unfinished' } }
-    return { index, game: this.kind.game, kind: record ? 'game' : 'broken', header: record?.header ?? unknown }
-  }
-
-  entry(index: number): Entry {
-    if (!(Number.isInteger(index) && index >= 0 && index < this.count)) {
-      throw new TypeError(`the file holds ${this.count} games, there is none with index ${index}`)
-    }
-    const offset = this.ranges.starts.at(index)
-    const { record, issues } = this.readGame(index)
-    const place = { file: this.file, offset, record: index }
-    const placed = issues.map((each): Issue => ({ ...each, place }))
-    if (!record) return { index, issues: placed }
-    record.origin = { format: this.format, file: this.file, index, offset, encoding: 'utf-8' }
-    return { index, record, issues: placed }
-  }
-
-  private readGame(index: number): FoundGame {
-    const issues: Issue[] = []
-    const value = this.parse(index, issues)
-    if (value !== undefined && isJsonObject(value) && this.kind.isGame(value)) return this.read(value)
-    if (value !== undefined) issues.push(issue('servers/no-game', 'error', {}))
-    return { issues }
-  }
-
-  *entries({ from = 0, to = Infinity }: EntryOptions = {}): IterableIterator<Entry> {
-    for (let index = Math.max(0, from); index < Math.min(to, this.count); index++) yield this.entry(index)
-  }
-
-  private parse(index: number, issues?: Issue[]): Json | undefined {
-    const text = new TextDecoder().decode(this.bytes.subarray(this.ranges.starts.at(index), this.ranges.ends.at(index)))
-    try {
-      return parseExact(text)
-    } catch {
-      issues?.push(issue('servers/bad-json', 'error', { reason: jsonError(text).reason }))
-      return undefined
-    }
+function parseObject(bytes: Uint8Array): { value?: Json; issues: Issue[] } {
+  const text = new TextDecoder().decode(bytes)
+  try {
+    return { value: parseExact(text), issues: [] }
+  } catch {
+    return { issues: [issue('servers/bad-json', 'error', { reason: jsonError(text).reason })] }
   }
 }

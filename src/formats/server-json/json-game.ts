@@ -1,17 +1,11 @@
 /** What the JSON of a server says of a game: safe access to its fields, and the record that readers fill. */
-import type { Issue } from '../../issues/issue.ts'
+import type { ReadEntry } from '../record-collection.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { JsonObject } from '../json.ts'
 
-/** A game as it was read; without a record the issues say why. */
-export interface FoundGame {
-  record?: GameRecord | undefined
-  issues: Issue[]
-}
-
 /** Reads a game. */
-export type ReadGame = (game: JsonObject) => FoundGame
+export type ReadGame = (game: JsonObject) => ReadEntry
 
 /** The object in a field, an empty one if there is none. */
 export function objectIn(value: Json | undefined): JsonObject {

@@ -6,15 +6,15 @@ import { issue } from '../../issues/issue.ts'
 import type { Collection } from '../format.ts'
 import { openPgn } from '../pgn/reader.ts'
 import { openSgf } from '../sgf/reader.ts'
-import type { FoundGame } from './json-game.ts'
+import type { ReadEntry } from '../record-collection.ts'
 
 /** Reads the first game of PGN. */
-export function readPgnText(text: string): FoundGame {
+export function readPgnText(text: string): ReadEntry {
   return first(text, () => openPgn(fileOf('game.pgn', text), { encoding: 'utf-8' }))
 }
 
 /** Reads the first game of SGF. */
-export function readSgfText(text: string): FoundGame {
+export function readSgfText(text: string): ReadEntry {
   return first(text, () => openSgf(fileOf('game.sgf', text), { encoding: 'utf-8' }))
 }
 
@@ -24,7 +24,7 @@ const fileOf = (name: string, text: string) => new MemoryFileSet(new MemorySourc
  * Issues of the text keep what they say; where they stand in the file is where its game stands. A text that is none of its
  * kind has no game: the others of the file are read all the same.
  */
-function first(text: string, open: () => Collection): FoundGame {
+function first(text: string, open: () => Collection): ReadEntry {
   let collection: Collection
   try {
     collection = open()

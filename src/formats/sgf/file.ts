@@ -87,12 +87,25 @@ export class SgfFile {
     const bare = this.finder.bareStart(from, next < 0 ? this.bytes.length : next)
     if (bare >= 0) {
       // Without the first bracket, the last may be missing too.
-      this.trees.push({ start: bare, end: this.finder.end(bare, 1).end, isOpen: false, isBare: true })
+      this.trees.push({
+        start: bare,
+        end: this.withoutBlanks(this.finder.end(bare, 1).end),
+        isOpen: false,
+        isBare: true,
+      })
     } else if (next >= 0) {
-      this.trees.push({ start: next, ...this.finder.end(next + 1, 1), isBare: false })
+      const { end, isOpen } = this.finder.end(next + 1, 1)
+      this.trees.push({ start: next, end: isOpen ? this.withoutBlanks(end) : end, isOpen, isBare: false })
     } else {
       this.isSearched = true
     }
+  }
+
+  /** The end of a tree that goes on to the end of the file, without the line break there. */
+  private withoutBlanks(end: number): number {
+    let at = end
+    while (isBlank(this.bytes[at - 1]!)) at--
+    return at
   }
 
   /** The text of a part of the file that begins a game tree. */

@@ -204,7 +204,7 @@ export class GameWriter {
   /** The properties every root begins with. */
   private structure(natives: readonly NativeProperty[] | undefined): WrittenProperty[] {
     const { game } = this.board
-    const hasApplication = natives?.some(([id]) => id === 'AP') === true
+    const hasApplication = natives?.some(([id, first]) => id === 'AP' && textOf(first!).trim() !== '') === true
     const [charset] = this.found(natives, 'CA', (text) => encodingOfLabel(text) === this.encoding)
     const [size] = this.found(natives, 'SZ', (text) => this.isSize(text))
     const all: NativeProperty[] = [
@@ -267,7 +267,7 @@ export class GameWriter {
 
   private putRaw(piece: Piece): void {
     this.written.push(piece)
-    if (typeof piece === 'string' && piece.includes('\r')) this.hasReturns = true
+    if (typeof piece === 'string' ? piece.includes('\r') : piece.includes(0x0d)) this.hasReturns = true
     const lastBreak = typeof piece === 'string' ? piece.lastIndexOf('\n') : -1
     this.column = lastBreak < 0 ? this.column + piece.length : piece.length - lastBreak - 1
   }

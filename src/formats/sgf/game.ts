@@ -1,6 +1,6 @@
 /** Converts a game tree to a record, or to a text if the model does not know its game. */
 import { percentOf } from '../../bytes/guess/decider.ts'
-import { toBase64 } from '../../bytes/text.ts'
+import { decodeText, toBase64 } from '../../bytes/text.ts'
 import { MAX_BOARD_SIDE, MAX_SQUARES } from '../../model/move.ts'
 import {
   emptyRecord,
@@ -179,12 +179,13 @@ class GameReading {
     const facts = this.root.filter(({ known }) => known?.ofHeader)
     this.makeBuilder(record, { game: 'go', ...USUAL_SIZE.go }).addRoot(facts)
     const native: TextNative = { encoding: this.encoding }
-    if (isBinary) native.base64 = toBase64(fromBinary(text))
+    const bytes = isBinary ? fromBinary(text) : undefined
+    if (bytes) native.base64 = toBase64(bytes)
     const { header } = record
     return {
       header,
       titles: header.title === undefined ? [] : [{ text: header.title }],
-      bodies: [{ mediaType: 'text/plain', text }],
+      bodies: [{ mediaType: 'text/plain', text: bytes ? decodeText(bytes, this.encoding) : text }],
       native: { [NATIVE_ID]: native },
     }
   }

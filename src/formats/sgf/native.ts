@@ -77,7 +77,7 @@ function isNativeProperty(value: Json): value is NativeProperty {
   return typeof id === 'string' && isIdentifier(id) && values.length > 0 && values.every(isNativeValue)
 }
 
-/** The longest name of a property that is read as one. */
+/** The longest name of a property that is read as one, in bytes of UTF-8. */
 export const MAX_IDENTIFIER = 32
 
 /**
@@ -86,8 +86,9 @@ export const MAX_IDENTIFIER = 32
  */
 export function isIdentifier(id: string): boolean {
   if (/^[A-Z]+$/.test(id)) return true
+  const isShort = new TextEncoder().encode(id).length <= MAX_IDENTIFIER
   // oxlint-disable-next-line no-control-regex -- every control character is white space in SGF
-  return id.length <= MAX_IDENTIFIER && /^[^\0-\x20()[\];\\]+$/.test(id) && !/^(?:[A-Z][A-Za-z]*|[a-z]+)$/.test(id)
+  return isShort && /^[^\0-\x20()[\];\\]+$/.test(id) && !/^(?:[A-Z][A-Za-z]*|[a-z]+)$/.test(id)
 }
 
 function isNativeValue(value: Json): value is NativeValue {

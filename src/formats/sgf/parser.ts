@@ -273,7 +273,7 @@ export class TreeParser {
       const start = this.at
       const end = this.valueEnd()
       const value = text.slice(start, end)
-      this.addValue(property, end < text.length ? value : closable(value))
+      this.addValue(property, value)
       this.at = end + 1
       if (end >= text.length) {
         this.at = end
@@ -301,12 +301,13 @@ export class TreeParser {
     const { binary } = this
     // oxlint-disable-next-line no-control-regex
     if (!binary || !/[^\u0000-\u007f]/.test(raw)) {
-      append(property, raw)
+      append(property, closable(raw))
       return
     }
     const bytes = fromBinary(raw)
     const encoding = binary.other === undefined || isMostlyUtf8(bytes) ? binary.encoding : binary.other
-    const value = decodeText(bytes, encoding)
+    // A value of a file that is cut may end with the first half of an escape.
+    const value = closable(decodeText(bytes, encoding))
     if (isExact(bytes, value, encoding)) {
       append(property, value)
       return

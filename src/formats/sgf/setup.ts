@@ -50,9 +50,12 @@ export function takeOthelloSetup(record: GameRecord): void {
   const rules = rulesOf('othello')
   const position = rules.start(record)
   const usual = rules.format(position)
-  if (root.edits) {
+  // Where no disc is listed, those of the initial position stand.
+  if (root.edits?.some(({ piece }) => piece !== '')) {
     const all = Array.from({ length: position.columns * position.rows }, (_, square) => square)
     rules.edit!(position, [{ squares: all, piece: '' }, ...root.edits])
+  } else if (root.edits) {
+    rules.edit!(position, root.edits)
   }
   rules.edit!(position, [], root.turn ?? 1)
   delete root.edits

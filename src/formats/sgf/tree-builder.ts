@@ -6,7 +6,8 @@ import type { GameRecord, Header } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
 import { MAX_RECTANGLE_POINTS, type Board } from './board.ts'
 import { EDIT_PROPERTIES, TURN } from './move-properties.ts'
-import { NATIVE_ID, nodeNative, type NativeProperty, type NodeNative } from './native.ts'
+import { NATIVE_ID, nodeNative, type NativeProperty, type NodeNative, type NativeValue } from './native.ts'
+import { textOf } from './node-writer.ts'
 import type { FoundProperty, NodeMaker } from './parser.ts'
 import { applyNodePrivate } from './private.ts'
 import { isNodeProperty } from './private-text.ts'
@@ -17,6 +18,8 @@ import type { LineBreak } from './text.ts'
 
 /** Properties with which an Othello root gives its start position. */
 const SETUP_PROPERTIES = [...EDIT_PROPERTIES, TURN]
+
+const CLEARED = EDIT_PROPERTIES.find(({ id }) => id === 'AE')!
 
 /** Rank of unknown properties: after all known ones, in the order found. */
 const UNKNOWN_RANK = KNOWN.size
@@ -97,13 +100,29 @@ export class TreeBuilder implements NodeMaker {
 
   /** Stores the properties of a set-up that would not be written the same for its start position. */
   keepOthers(root: MoveNode, properties: readonly FoundProperty[], setup: Setup | undefined): void {
+    if (setup) this.forgetCleared(root)
     const kept = new Set(nodeNative(root.native).properties?.map(([id]) => id))
     for (const found of properties) {
       const property = SETUP_PROPERTIES.find(({ id }) => id === found.id)
-      if (!property || kept.has(found.id)) continue
+      if (!property || kept.has(found.id) || found.id === 'AE') continue
       const written = property.write?.(root, { ...this.writeContext, setup })
       if (!sameValues(written, found.values)) this.keep(root, toNative(found))
     }
+  }
+
+  /** Forgets how squares were cleared: the position lists every disc. Values that say something else stay. */
+  private forgetCleared(root: MoveNode): void {
+    const own = root.native?.[NATIVE_ID] as NodeNative | undefined
+    if (!own?.properties) return
+    const isSquare = (value: NativeValue) => {
+      if (textOf(value).trim() === '') return true
+      const node: MoveNode = { parent: -1 }
+      CLEARED.read(node, [textOf(value)], this.readContext)
+      return node.edits !== undefined
+    }
+    own.properties = own.properties.filter(([id, ...values]) => id !== CLEARED.id || !values.every(isSquare))
+    if (own.properties.length === 0) delete own.properties
+    if (Object.keys(own).length === 0) delete root.native
   }
 
   /**

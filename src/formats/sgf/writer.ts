@@ -87,15 +87,16 @@ class SgfWriter implements Writer {
     if (!isJsonObject(native) || !body) {
       return notWritten(issue('loss/documents', 'error', { format: NATIVE_ID }))
     }
-    if (typeof native['base64'] === 'string' && native['encoding'] === this.text.encoding) {
-      this.writeBytes(fromBase64(native['base64']))
-    } else {
-      this.text.write(body.text)
-    }
+    const isAsFound = typeof native['base64'] === 'string' && native['encoding'] === this.text.encoding
+    if (isAsFound) this.writeBytes(fromBase64(native['base64'] as string))
+    else this.text.write(body.text)
     // An open tree would include everything that follows.
     const closing = closingOf(body.text)
     this.text.write(closing + (this.continued ?? '\n'))
     const closed = closing === '' ? [] : [issue('sgf/closed-text', 'warning', {})]
+    if (native['base64'] !== undefined && !isAsFound) {
+      closed.push(issue('sgf/bytes-as-text', 'warning', { property: 'GM' }))
+    }
     return written([...closed, ...this.writeTextAfter(document.native), ...this.lostCharacters()])
   }
 

@@ -17,12 +17,12 @@ import { readReview, readReviewComments } from './review.ts'
 /** Opens a file. Throws FormatError if it has neither a header nor moves. */
 export function openUgf(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { lines, encoding } = readLines(files.main, options.encoding, namedEncoding)
+  const { lines, encoding, guessed } = readLines(files.main, options.encoding, namedEncoding)
   const sections = splitSections(lines)
   if (!sections.has('Header') && !sections.has('Data')) {
     throw new FormatError('ugf/not-ugf', {}, { file: name, offset: 0 })
   }
-  return new SingleRecordCollection('ugf', { encoding }, () => {
+  return new SingleRecordCollection('ugf', { encoding }, guessed, () => {
     const issues = new IssueCollector({ file: name })
     const record = emptyRecord('go')
     const fields = readFields(sections.get('Header') ?? [])

@@ -4,7 +4,7 @@ import { encodingName } from '../../bytes/text.ts'
 import { IssueCollector } from '../../issues/collector.ts'
 import { FormatError } from '../../issues/errors.ts'
 import type { Collection, ReadOptions } from '../format.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readCcm } from './ccm.ts'
 import { readChe } from './che.ts'
 import { readChn } from './chn.ts'
@@ -29,6 +29,7 @@ export function openServerFile(files: FileSet, options: ReadOptions = {}): Colle
   const { version } = read(bytes, encoding, new IssueCollector())
   return new RecordCollection(
     'xiangqi-servers',
+    'xiangqi',
     { version, encoding },
     {
       count: 1,

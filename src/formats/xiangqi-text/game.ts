@@ -1,5 +1,5 @@
 /** Reads a text with one game: its labels or the lines of PlayOK, its start, its moves. */
-import type { IssueCollector } from '../../issues/collector.ts'
+import { shorten, type IssueCollector } from '../../issues/collector.ts'
 import { emptyRecord, ensurePlayer, type GameRecord } from '../../model/record.ts'
 import { xiangqi } from '../../rules/xiangqi/index.ts'
 import { readKind, readResult } from '../xiangqi/codes.ts'
@@ -71,12 +71,18 @@ export function readGame(text: string, issues: IssueCollector): GameRecord {
       : readHead(record, head, issues)
   const { setup } = readStart(facts.fen, issues)
   if (setup !== undefined) record.setup = setup
+  if (playok) leaveOut(text.slice(playok.index + playok[0].length), issues)
   const found = findMoves(moves)
   record.nodes = readMoves(found.moves, xiangqi.start(record), issues)
   const comment = [facts.comment, found.before].filter((words) => words !== '').join('\n')
   if (comment !== '') record.nodes[0]!.comments = [{ text: comment, placement: 'after' }]
   if (record.header.result.outcome === 'unfinished') readLastWord(record, moves, issues)
   return record
+}
+
+/** Tells of words that have no place in the record. */
+function leaveOut(text: string, issues: IssueCollector): void {
+  if (/[\p{L}\p{N}]/u.test(text)) issues.add('text/left-out', 'warning', { text: shorten(text.trim()) })
 }
 
 /** What the head of a text says beside the header. */
@@ -119,13 +125,17 @@ function readHead(record: GameRecord, head: string, issues: IssueCollector): Hea
       else if (label === '红方姓名') names.Red = value
       else if (label === '黑方姓名') names.Black = value
       else if (label === '耗时') fields[fields.Black === undefined ? 'RedTime' : 'BlackTime'] = value
-      else fields[label] = value
+      else {
+        // A field has one value.
+        if (fields[label] !== undefined && fields[label] !== value) leaveOut(fields[label], issues)
+        fields[label] = value
+      }
     }
-    if (labels.length > 0) continue
-    const found = FEN.exec(line)
-    if (found && fen === '') fen = found[0]
-    else if (/^\s*(?:FORMAT\s+\w+|position\s.*\bmoves)\s*$/i.test(line)) continue
-    else if (/\p{L}/u.test(line) && !isHeading(line)) comment.push(line.trim())
+    if (labels.length > 0 || isHeading(line)) continue
+    const found = fen === '' ? FEN.exec(line) : null
+    if (found) fen = found[0]
+    const words = found ? line.replace(found[0], ' ').replace(AROUND_FEN, ' ') : line
+    if (/[\p{L}\p{N}]/u.test(words)) comment.push(words.trim())
   }
   readResultWords(record, result, issues)
   readFields(header, nameAlone(fields, names))
@@ -152,8 +162,12 @@ function readGameKind({ header }: GameRecord, value: string, issues: IssueCollec
   else readKind(header, code, issues, {})
 }
 
-/** Headings of Ourgame. */
+/** What programs write beside a position. */
+const AROUND_FEN = /\b(?:position|fen|moves)\b/gi
+
+/** Headings of Ourgame, and lines that say how the moves are written. */
 function isHeading(line: string): boolean {
+  if (/^\s*(?:FORMAT\s+(?:WXF|ICCS|UCCI|LALG|SALG|CHINESE)|position\s+startpos\s+moves)\s*$/i.test(line)) return true
   return /^\s*中\s*国\s*象\s*棋\s*对\s*局\s*记\s*录\s*$|^\s*棋谱\s+红方\s+黑方\s*$/.test(line)
 }
 
@@ -181,17 +195,19 @@ function readPlayokHead(record: GameRecord, head: string, issues: IssueCollector
   const { header } = record
   let fen = ''
   for (const line of head.split(/\r\n|\r|\n/)) {
-    const match = /^\s*([A-Z]+)\s+(.*?)\s*$/.exec(line)
-    if (!match) continue
-    const [name = '', rating = ''] = match[2]!.split(';').map((part) => part.trim())
-    if (match[1] === 'RED' || match[1] === 'BLACK') {
-      const player = ensurePlayer(header, match[1] === 'RED' ? 1 : 2)
+    const [, word, value = ''] = /^\s*([A-Z]+)(?:\s+(.*?))?\s*$/.exec(line) ?? []
+    const [name = '', ...others] = value.split(';').map((part) => part.trim())
+    if (word === 'RED' || word === 'BLACK') {
+      const player = ensurePlayer(header, word === 'RED' ? 1 : 2)
       if (name !== '') player.name = name
-      if (/^[1-9][0-9]{0,4}$/.test(rating)) player.rating = Number(rating)
-    } else if (match[1] === 'RESULT') readResultWords(record, name, issues)
-    else if (match[1] === 'DATE') readFields(header, { Date: name })
-    else if (match[1] === 'EVENT') readFields(header, { Contest: name })
-    else if (match[1] === 'FEN') fen = match[2]!
+      if (/^[1-9][0-9]{0,4}$/.test(others[0] ?? '')) player.rating = Number(others.shift())
+    } else if (word === 'RESULT') readResultWords(record, name, issues)
+    else if (word === 'DATE') readFields(header, { Date: name })
+    else if (word === 'EVENT') readFields(header, { Contest: name })
+    else if (word === 'FEN') fen = value
+    else if (word === 'GAME' && name !== '') header.tags = { ...header.tags, Game: name }
+    else if (word !== 'GAME' && !isHeading(line)) others.unshift(line)
+    if (word !== 'FEN') leaveOut(others.join(' '), issues)
   }
   return { fen, comment: '' }
 }

@@ -6,7 +6,7 @@ import { issue } from '../../issues/issue.ts'
 import { emptyRecord, type GameRecord } from '../../model/record.ts'
 import type { Collection, ReadOptions } from '../format.ts'
 import { readText } from '../server-text.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readStart } from '../xiangqi/start-text.ts'
 import { looksLikeText, positionsOf } from './detect.ts'
 import { readGame } from './game.ts'
@@ -14,7 +14,7 @@ import { readGame } from './game.ts'
 /** Opens a text. Throws FormatError when it looks like no game. */
 export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Collection {
   const { name } = files.main
-  const { text, encoding } = readText(files.main, options.encoding)
+  const { text, encoding, guessed } = readText(files.main, options.encoding)
   if (looksLikeText(text) === 0) {
     throw new FormatError('xiangqi/not-format', { format: 'xiangqi-text' }, { file: name, offset: 0 })
   }
@@ -33,6 +33,7 @@ export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Coll
   const leftOut = before === '' ? [] : [issue('text/left-out', 'warning', { text: shorten(before) }, place)]
   return new RecordCollection(
     'xiangqi-text',
+    'xiangqi',
     { encoding },
     {
       count: parts.length,
@@ -44,7 +45,7 @@ export function openXiangqiText(files: FileSet, options: ReadOptions = {}): Coll
         return { record, issues: issues.list() }
       },
     },
-    leftOut,
+    [...guessed, ...leftOut],
   )
 }
 

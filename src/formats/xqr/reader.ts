@@ -10,7 +10,7 @@ import type { Json } from '../../model/json.ts'
 import type { Collection } from '../format.ts'
 import { squareFromTop } from '../xiangqi/board.ts'
 import { readResult } from '../xiangqi/codes.ts'
-import { RecordCollection } from '../xiangqi/collection.ts'
+import { RecordCollection } from '../record-collection.ts'
 import { readFields, type FieldName, type Fields } from '../xiangqi/record-fields.ts'
 import { readStart } from '../xiangqi/start-text.ts'
 import { TreeReader } from '../xiangqi/tree-reader.ts'
@@ -43,6 +43,7 @@ export function openXqr(files: FileSet): Collection {
   }
   return new RecordCollection(
     'xqr',
+    'xiangqi',
     { encoding: 'utf-8' },
     {
       count: 1,

@@ -14,7 +14,7 @@ import {
   unlistedKey,
   type CornerKey,
 } from '../../positions/segment/corners.ts'
-import type { Segment } from '../../positions/read/segment-reader.ts'
+import type { Segment } from '../../positions/read/segment.ts'
 import { Hits } from '../answer/hits.ts'
 import { asksForPlaces, joinGames, sortPostings, type IndexAnswer } from './index-answer.ts'
 import type { LineConditions } from '../scan/make-scan.ts'
@@ -99,7 +99,7 @@ function exchangeStone(stone: number): number {
 
 /** The corner under which a pattern is looked up in segments. */
 export function searchableCorner(pattern: Pattern, segments: readonly Segment[]): PatternCorner | undefined {
-  return cornerOf(pattern, segments.every((segment) => segment.isLocal) ? MOST_STATES : MOST_REMOTE_STATES)
+  return cornerOf(pattern, segments.every((segment) => segment.file.isLocal) ? MOST_STATES : MOST_REMOTE_STATES)
 }
 
 /** Looks a corner up in all segments. @param depth moves that are followed */

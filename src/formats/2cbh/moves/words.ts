@@ -4,6 +4,7 @@
  */
 import type { Colour } from '../../../model/move.ts'
 import { turnSquare } from '../../chessbase/moves/codes.ts'
+import { DIAGONALS, KING_STEPS, KNIGHT_STEPS, STRAIGHTS, type Step } from '../../chessbase/moves/steps.ts'
 
 /** Words that are no moves. */
 export const WORD = { pass: 0xfffa, start: 0xfffb, moves: 0xfffc, fork: 0xfffd, end: 0xffff } as const
@@ -21,42 +22,6 @@ const CAPTURED = [0, QUEEN, KNIGHT, BISHOP, ROOK, PAWN] as const
 
 /** What a pawn captures and becomes on the last rank, in the order of their words. */
 const OFFICERS = [QUEEN, KNIGHT, BISHOP, ROOK] as const
-
-/** A step to files and ranks further on. */
-type Step = readonly [files: number, ranks: number]
-
-const DIAGONALS: readonly Step[] = [
-  [-1, -1],
-  [1, -1],
-  [1, 1],
-  [-1, 1],
-]
-const STRAIGHTS: readonly Step[] = [
-  [-1, 0],
-  [0, -1],
-  [1, 0],
-  [0, 1],
-]
-const KING_STEPS: readonly Step[] = [
-  [-1, -1],
-  [-1, 0],
-  [-1, 1],
-  [0, -1],
-  [0, 1],
-  [1, -1],
-  [1, 0],
-  [1, 1],
-]
-const KNIGHT_STEPS: readonly Step[] = [
-  [-2, -1],
-  [-2, 1],
-  [2, -1],
-  [2, 1],
-  [-1, -2],
-  [-1, 2],
-  [1, -2],
-  [1, 2],
-]
 
 /** The pieces in the order of their words, with their steps and whether they go on. */
 const PIECES: readonly (readonly [kind: number, steps: readonly Step[], isSliding: boolean])[] = [

@@ -11,16 +11,8 @@ import { LISTS, GAME_TYPES, openingOf, type StoredHeader } from '../files/layout
 import { MainLineSink } from '../moves/main-line-sink.ts'
 import { GameDecoder } from '../moves/moves-decoder.ts'
 import { openingFits } from '../moves/openings.ts'
-import { spread } from '../../votes.ts'
-import {
-  decide,
-  DEFAULT_PROFILE,
-  forcedReadings,
-  POINTS,
-  READINGS,
-  type Point,
-  type Profile,
-} from '../moves/profile.ts'
+import { forcedReadings, spread } from '../../votes.ts'
+import { decide, DEFAULT_PROFILE, POINTS, READINGS, type Point, type Profile } from '../moves/profile.ts'
 
 /** Number of even or odd round bytes needed as evidence. */
 const ENOUGH_ROUNDS = 4
@@ -49,7 +41,7 @@ export function voteOnDatabase(
   settings?: Readonly<Record<string, string>>,
   wantedEncoding?: string,
 ): Votes {
-  const forced = forcedReadings(settings)
+  const forced = forcedReadings(READINGS, settings)
   const profile: Profile = { ...DEFAULT_PROFILE }
   const votes = {} as Votes['votes']
   for (const point of POINTS) {

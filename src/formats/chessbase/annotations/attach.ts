@@ -4,7 +4,7 @@
  */
 import { i32be, u16le, u32be } from '../../../bytes/numbers.ts'
 import { decodeText, toBase64 } from '../../../bytes/text.ts'
-import { medalNames, type Annotation } from '../../../model/annotation.ts'
+import { medalNames } from '../../../model/annotation.ts'
 import { issue, type Issue } from '../../../issues/issue.ts'
 import type { Colour, Move } from '../../../model/move.ts'
 import type { GameRecord } from '../../../model/record.ts'
@@ -16,15 +16,22 @@ import type { TextReader } from '../text.ts'
 import { readEvaluations, readMoveEvaluation } from './evaluations.ts'
 import { readGlyphs } from './glyphs.ts'
 import { ANNOTATION, type AnnotationItem } from './items.ts'
-import { isSquareNumber, readMarks, squareOfNumber } from './marks.ts'
+import { isSquareNumber, squareOfNumber } from './marks.ts'
+import {
+  addAnnotation,
+  addClock,
+  addComment,
+  addLineColour,
+  addLink,
+  addMarks,
+  addTimeSpent,
+  addVideo,
+} from './onto-node.ts'
 import { readQuotation } from './quotation.ts'
 import { readTimeControl } from './time-control.ts'
 import { readTraining } from './training.ts'
 
 export const PHASES = ['opening', 'middlegame', 'endgame'] as const
-
-/** Bits of the first byte of a line colour. */
-export const LINE_COLOUR = { mainLineOnly: 1, movesOnly: 2 } as const
 
 /** Everything a reader of one type needs. */
 interface Context {
@@ -44,26 +51,26 @@ const READERS: Readonly<Record<number, Reader>> = {
   [ANNOTATION.text]: (data, context) => readComment(data, context, 'after'),
   [ANNOTATION.textBefore]: (data, context) => readComment(data, context, 'before'),
   [ANNOTATION.symbols]: readSymbols,
-  [ANNOTATION.squares]: (data, context) => addMarks(data, context, 2),
-  [ANNOTATION.arrows]: (data, context) => addMarks(data, context, 3),
+  [ANNOTATION.squares]: (data, { node }) => addMarks(node, data, 2),
+  [ANNOTATION.arrows]: (data, { node }) => addMarks(node, data, 3),
   [ANNOTATION.timeSpent]: readTimeSpent,
   [ANNOTATION.training]: (data, { record, node, index, text }) =>
     // A question asks for the move it is attached to, so the solutions start from the position before that move.
-    add(node, readTraining(data, text, solutionMaker(record, index === 0 ? 0 : node.parent))),
+    addAnnotation(node, readTraining(data, text, solutionMaker(record, index === 0 ? 0 : node.parent))),
   [ANNOTATION.sound]: (data, { node }) => readNumberedMedia(data, node, 'sound'),
   [ANNOTATION.picture]: (data, { node }) => readNumberedMedia(data, node, 'picture'),
-  [ANNOTATION.quotation]: (data, { node, text, decoder }) => add(node, readQuotation(data, text, decoder)),
+  [ANNOTATION.quotation]: (data, { node, text, decoder }) => addAnnotation(node, readQuotation(data, text, decoder)),
   [ANNOTATION.pawnStructure]: (data, { node }) =>
-    data.length === 1 && add(node, { type: 'pawn-structure', code: data[0]! }),
+    data.length === 1 && addAnnotation(node, { type: 'pawn-structure', code: data[0]! }),
   [ANNOTATION.piecePath]: (data, { node }) =>
     data.length === 2 &&
     isSquareNumber(data[1]!) &&
-    add(node, { type: 'piece-path', square: squareOfNumber(data[1]!), code: data[0]! }),
+    addAnnotation(node, { type: 'piece-path', square: squareOfNumber(data[1]!), code: data[0]! }),
   [ANNOTATION.whiteClock]: (data, context) => readClock(data, context, 1),
   [ANNOTATION.blackClock]: (data, context) => readClock(data, context, 2),
   [ANNOTATION.critical]: (data, { node }) => {
     const phase = data.length === 1 ? PHASES[data[0]! - 1] : undefined
-    return phase !== undefined && add(node, { type: 'critical', phase })
+    return phase !== undefined && addAnnotation(node, { type: 'critical', phase })
   },
   [ANNOTATION.webLink]: readWebLink,
   [ANNOTATION.video]: readVideo,
@@ -74,7 +81,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   },
   [ANNOTATION.medals]: (data, { node }) => {
     const names = data.length === 4 ? medalNames(u32be(data, 0)) : []
-    return names.length > 0 && add(node, { type: 'medals', names })
+    return names.length > 0 && addAnnotation(node, { type: 'medals', names })
   },
   [ANNOTATION.lineColour]: readLineColour,
   [ANNOTATION.timeControl]: (data, { record, index }) => {
@@ -83,10 +90,10 @@ const READERS: Readonly<Record<number, Reader>> = {
     return control !== undefined
   },
   [ANNOTATION.videoTime]: (data, { node }) =>
-    data.length === 4 && add(node, { type: 'video-time', milliseconds: i32be(data, 0) }),
+    data.length === 4 && addAnnotation(node, { type: 'video-time', milliseconds: i32be(data, 0) }),
   [ANNOTATION.evaluations]: (data, { record, node }) => {
     const values = readEvaluations(data, record.setup?.split(' ')[1] === 'b' ? 2 : 1)
-    return values !== undefined && add(node, { type: 'evaluation-curve', values })
+    return values !== undefined && addAnnotation(node, { type: 'evaluation-curve', values })
   },
 }
 
@@ -119,7 +126,7 @@ export function attachAnnotations(
     const node = nodes[index]!
     if (READERS[type]?.(data, { record, node, index, text, decoder, issues })) continue
     const code = type.toString(16).padStart(2, '0')
-    add(node, { type: 'unknown', format: 'chessbase', code, base64: toBase64(data) })
+    addAnnotation(node, { type: 'unknown', format: 'chessbase', code, base64: toBase64(data) })
     const isKnown = type in READERS
     if (!isKnown && UNKNOWN_TYPES.has(type)) continue
     const id = isKnown ? 'chessbase/annotation-data' : 'chessbase/annotation-type'
@@ -129,21 +136,13 @@ export function attachAnnotations(
   return issues
 }
 
-function add(node: MoveNode, annotation: Annotation | undefined): boolean {
-  if (!annotation) return false
-  ;(node.annotations ??= []).push(annotation)
-  return true
-}
-
 /** A byte of unknown use, the language as a nation, then the text. */
 function readComment(data: Uint8Array, { node, index, text, issues }: Context, placement: 'before' | 'after'): boolean {
   if (data.length < 2) return false
   const mark = data[0]!
   if (mark !== 0) issues.push(issue('chessbase/text-byte', 'info', { mark }, { node: index }))
   const language = languageOfNation(data[1]!)
-  const words = text.comment(data.subarray(2))
-  ;(node.comments ??= []).push({ text: words, placement, ...(language !== undefined && { language }) })
-  return true
+  return addComment(node, text.comment(data.subarray(2)), placement, language)
 }
 
 function readSymbols(data: Uint8Array, { node }: Context): boolean {
@@ -153,35 +152,21 @@ function readSymbols(data: Uint8Array, { node }: Context): boolean {
   return true
 }
 
-function addMarks(data: Uint8Array, { node }: Context, size: 2 | 3): boolean {
-  const marks = readMarks(data, size)
-  if (marks) (node.marks ??= []).push(...marks)
-  return marks !== undefined
-}
-
 /** Hours, minutes, seconds and hundredths. */
 function readTimeSpent(data: Uint8Array, { node }: Context): boolean {
   const [hours, minutes, seconds, hundredths] = data
-  if (data.length !== 4 || minutes! > 59 || seconds! > 59 || hundredths! > 99) return false
-  if (node.clock?.spent !== undefined) return false
-  ;(node.clock ??= {}).spent = ((hours! * 3600 + minutes! * 60 + seconds!) * 100 + hundredths!) / 100
-  return true
+  return data.length === 4 && addTimeSpent(node, hours!, minutes!, seconds!, hundredths!)
 }
 
 /** Hundredths of a second left to one side. */
 function readClock(data: Uint8Array, { node }: Context, colour: Colour): boolean {
-  if (data.length !== 4) return false
-  const clock = (node.clock ??= {})
-  const lefts = (clock.lefts ??= [undefined, undefined])
-  if (lefts[colour - 1] !== undefined) return false
-  lefts[colour - 1] = u32be(data, 0) / 100
-  return true
+  return data.length === 4 && addClock(node, colour, u32be(data, 0) / 100)
 }
 
 /** The number of an embedded file, in digits. */
 function readNumberedMedia(data: Uint8Array, node: MoveNode, kind: 'sound' | 'picture'): boolean {
   const address = decodeText(data, 'latin1')
-  return /^[0-9]{1,9}$/.test(address) && add(node, { type: 'media', kind, address })
+  return /^[0-9]{1,9}$/.test(address) && addAnnotation(node, { type: 'media', kind, address })
 }
 
 /** The total size, little-endian, then address and caption, each preceded by its length. */
@@ -191,35 +176,20 @@ function readWebLink(data: Uint8Array, { node, text }: Context): boolean {
   if (u16le(data, 0) !== data.length || end !== data.length) return false
   const address = text.field(data.subarray(3, addressEnd))
   const caption = text.field(data.subarray(addressEnd + 1))
-  return add(node, { type: 'media', kind: 'link', address, ...(caption !== '' && { caption }) })
+  return addLink(node, address, caption)
 }
 
 /** A byte that is 1, the language as a nation, then the caption. */
 function readVideo(data: Uint8Array, { node, text }: Context): boolean {
   if (data.length < 2 || data[0] !== 1) return false
   const language = languageOfNation(data[1]!)
-  const caption = text.comment(data.subarray(2))
-  return add(node, {
-    type: 'media',
-    kind: 'video',
-    address: '',
-    ...(caption !== '' && { caption }),
-    ...(language !== undefined && { language }),
-  })
+  return addVideo(node, text.comment(data.subarray(2)), language)
 }
 
 /** Flags, then blue, green and red. */
 function readLineColour(data: Uint8Array, { node }: Context): boolean {
   const [flags, blue, green, red] = data
-  const { mainLineOnly, movesOnly } = LINE_COLOUR
-  if (data.length !== 4 || (flags! & ~(mainLineOnly | movesOnly)) !== 0) return false
-  const hex = (value: number) => value.toString(16).padStart(2, '0')
-  return add(node, {
-    type: 'line-colour',
-    colour: `#${hex(red!)}${hex(green!)}${hex(blue!)}`,
-    ...((flags! & mainLineOnly) !== 0 && { mainLineOnly: true }),
-    ...((flags! & movesOnly) !== 0 && { movesOnly: true }),
-  })
+  return data.length === 4 && addLineColour(node, [red!, green!, blue!], flags!)
 }
 
 /** Makes moves from the position of a node. */

@@ -4,7 +4,7 @@
  */
 import { joinBytes } from '../../../bytes/resize.ts'
 import { isDoubleByte } from '../../../bytes/encodings.ts'
-import { guessEncoding } from '../../../bytes/guess-encoding.ts'
+import { findEncoding as guessEncoding } from '../../../bytes/guess-encoding.ts'
 import { findUnicodeMark } from '../../../bytes/unicode-mark.ts'
 import type { Source } from '../../../bytes/source.ts'
 import { decodeText, encodingName, isAscii, isUtf8 } from '../../../bytes/text.ts'
@@ -76,6 +76,8 @@ export interface FoundEncoding {
   encoding: string
   /** `option`: given by the caller; `mark`: a byte order mark; `bytes`: valid UTF-8; `characters`: a guess; `default`. */
   by: 'option' | 'mark' | 'bytes' | 'characters' | 'default'
+  /** How sure a guess is: 1 for certain. */
+  certainty?: number
 }
 
 /** Size and maximum number of the windows of a file that are examined. */
@@ -89,8 +91,8 @@ export function findEncoding(source: Source): FoundEncoding {
   const lines = sampleLines(source)
   const valid = lines.filter((line) => isUtf8(line)).length
   if (valid * 2 >= lines.length) return { encoding: 'utf-8', by: 'bytes' }
-  const encoding = guessEncoding(joinBytes(lines.filter((line) => !isUtf8(line))))
-  return { encoding, by: encoding === FALLBACK ? 'default' : 'characters' }
+  const { encoding, certainty } = guessEncoding(joinBytes(lines.filter((line) => !isUtf8(line))))
+  return { encoding, by: encoding === FALLBACK ? 'default' : 'characters', certainty }
 }
 
 /** Lines with non-ASCII bytes, from the first windows of the file that have any. */

@@ -1,5 +1,5 @@
 /** Addresses of clusters, as users write them: `clickhouse://user:password@host:8123/database`. */
-import { CodedError } from '../../issues/errors.ts'
+import { CodedError } from '../../../issues/errors.ts'
 
 /** Where a cluster is, and who asks. */
 export interface ClusterAddress {

@@ -2,14 +2,14 @@
  * What the explorer, the searches and the server ask: a database, positions published as files, or a cluster. They give
  * the same answers.
  */
-import type { AnyRecord } from '../model/line-record.ts'
-import type { Game, GameRecord } from '../model/record.ts'
-import type { FoundGame } from '../query/found-game.ts'
-import type { GameQuery } from '../query/query.ts'
-import type { Position } from '../rules/rules.ts'
-import type { Database } from './database.ts'
-import { countKinds, kindsOf } from './catalogue/statistics.ts'
-import { explore, type DatabaseExploration, type ExploreOptions } from './search/explore.ts'
+import type { AnyRecord } from '../../model/line-record.ts'
+import type { Game, GameRecord } from '../../model/record.ts'
+import type { FoundGame } from '../../query/found-game.ts'
+import type { GameQuery } from '../../query/query.ts'
+import type { Position } from '../../rules/rules.ts'
+import type { Database } from '../database.ts'
+import { countKinds, kindsOf } from '../catalogue/statistics.ts'
+import { explore, type DatabaseExploration, type ExploreOptions } from '../search/explore.ts'
 import {
   countGames,
   pageOfGames,
@@ -19,7 +19,7 @@ import {
   streamGames,
   type GamesPage,
   type SearchOptions,
-} from './search/search.ts'
+} from '../search/search.ts'
 
 /** What can be explored. */
 export interface PositionStore {

@@ -1,5 +1,5 @@
 /** What a cluster holds, whether it is all there, and removing sources. */
-import { CodedError } from '../../issues/errors.ts'
+import { CodedError } from '../../../issues/errors.ts'
 import { liveUnits, LOAD_BITS, type Cluster, type LoadedUnit } from './cluster.ts'
 import { commitUnits, LONGEST_LOAD, nextVersion } from './load.ts'
 import { LOADED_TABLES } from './schema.ts'

@@ -1,5 +1,5 @@
 /** The tables of a cluster; docs/scale.md documents them. The statements run in ClickHouse 18.16 and later. */
-import { GAMES, type Game } from '../../model/record.ts'
+import { GAMES, type Game } from '../../../model/record.ts'
 
 /** The kinds of games as numbers. Never changed: they are stored. */
 const GAME_CODES: Readonly<Record<Game, number>> = { chess: 0, xiangqi: 1, go: 2, othello: 3 }

@@ -1,5 +1,5 @@
 /** A cluster of ClickHouse servers with games, and which of its rows count. docs/scale.md describes the protocol. */
-import { CodedError } from '../../issues/errors.ts'
+import { CodedError } from '../../../issues/errors.ts'
 import type { ClusterAddress } from './address.ts'
 import { withPort } from './address.ts'
 import { schemaStatements } from './schema.ts'

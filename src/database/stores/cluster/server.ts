@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import type * as Client from '@clickhouse/client'
-import { CodedError } from '../../issues/errors.ts'
+import { CodedError } from '../../../issues/errors.ts'
 import type { ClusterAddress } from './address.ts'
 
 /** What installs the version that package.json names; a test compares them. */

@@ -1,6 +1,6 @@
 /** The games of a load: what their postings repeat, by the place of a game in it. */
-import { RESULT_CODES } from '../../positions/facts.ts'
-import type { CountedFacts } from '../../positions/statistics.ts'
+import { RESULT_CODES } from '../../../positions/facts.ts'
+import type { CountedFacts } from '../../../positions/statistics.ts'
 
 const CODES_OF_RESULTS: Readonly<Record<string, number>> = {
   '1-0': RESULT_CODES.first,

@@ -1,49 +1,45 @@
-/** Inputs that are compressed files or archives, as the inputs in them. */
+/** A compressed file or an archive as the inputs in it. */
 import { dirname, join } from 'node:path'
 import { nameWithin } from '../../bytes/packed/index.ts'
 import { extension } from '../../bytes/source.ts'
 import { detectFormat, SURE_ENOUGH } from '../../convert/detect.ts'
 import { FORMATS } from '../../formats/index.ts'
 import { FormatError } from '../../issues/errors.ts'
-import { unpackPath, unpackSource, type FileWithin, type UnpackedFiles } from '../../node/unpacked-files.ts'
+import { unpackPath, unpackSource, type FileWithin } from '../../node/unpacked-files.ts'
 import type { Input } from './names.ts'
 import { readStandardInput } from './standard-input.ts'
 
 /** What lies within an input. */
-export interface InputsWithin {
+export interface UnpackedInput {
   inputs: Input[]
   /** Files that could not be unpacked. */
   refused: readonly FormatError[]
   /** Files of no known format. */
   unknownFiles: number
+  /** Gives up what was unpacked, after which nothing of it can be read. */
+  close(): void
 }
 
-let last: { path: string; unpacked: UnpackedFiles; within: InputsWithin } | undefined
-
 /**
- * Unpacks an input; undefined when it is neither compressed nor an archive. The input unpacked last stays open until
- * the next, since commands look at an input before they work on it.
+ * Unpacks an input; undefined when it is neither compressed nor an archive. Rejects with FormatError when there are no
+ * games in it.
  */
-export async function inputsWithin(input: Input, limit: number | undefined): Promise<InputsWithin | undefined> {
-  if (last?.path === input.path) return last.within
+export async function unpackInput(input: Input, limit: number | undefined): Promise<UnpackedInput | undefined> {
   const unpacked =
     input.path === '-' ? await unpackSource(await readStandardInput(), '-', limit) : await unpackPath(input.path, limit)
   if (!unpacked) return undefined
-  last?.unpacked.close()
   const readable = unpacked.files.filter((file) => file.isOrphan || isReadable(file))
   const refused = unpacked.refused.map(({ path, error }) => error.at({ ...error.place, file: path }))
   if (readable.length + refused.length === 0) {
     unpacked.close()
-    last = undefined
     throw new FormatError('packed/no-games', {}, { file: input.path })
   }
-  const within = {
+  return {
     inputs: readable.map((file) => inputOf(file, input, readable.length === 1)),
     refused,
     unknownFiles: unpacked.files.length - readable.length,
+    close: () => unpacked.close(),
   }
-  last = { path: input.path, unpacked, within }
-  return within
 }
 
 function inputOf(file: FileWithin, outer: Input, isOnly: boolean): Input {

@@ -1,11 +1,11 @@
-/** Collections of xiangqi records that are read one by one when they are asked for. */
-import type { Issue } from '../../issues/issue.ts'
-import type { GameRecord, Header } from '../../model/record.ts'
-import type { CollectionFacts, Collection, Entry, EntryOptions, Listing } from '../format.ts'
+/** Collections of records of one kind of game that are read one by one when they are asked for. */
+import type { Issue, IssueLocation } from '../issues/issue.ts'
+import type { Game, GameRecord, Header } from '../model/record.ts'
+import type { CollectionFacts, Collection, Entry, EntryOptions, Listing } from './format.ts'
 
 /** What an entry was read as; without a record it could not be read, and the issues say why. */
 export interface ReadEntry {
-  record?: GameRecord
+  record?: GameRecord | undefined
   issues: Issue[]
 }
 
@@ -25,10 +25,12 @@ export class RecordCollection implements Collection {
   readonly about: CollectionFacts
   readonly issues: readonly Issue[]
   readonly validate?: () => Iterable<Issue>
+  private readonly game: Game
   private readonly reader: EntryReader
 
-  constructor(format: string, about: CollectionFacts, reader: EntryReader, issues: readonly Issue[] = []) {
+  constructor(format: string, game: Game, about: CollectionFacts, reader: EntryReader, issues: readonly Issue[] = []) {
     this.format = format
+    this.game = game
     this.about = about
     this.issues = issues
     this.reader = reader
@@ -44,12 +46,13 @@ export class RecordCollection implements Collection {
     const { readHeader, read } = this.reader
     const header = readHeader ? readHeader(index) : read(index).record?.header
     const unknown: Header = { players: [], result: { outcome: 'unfinished' } }
-    return { index, game: 'xiangqi', kind: header ? 'game' : 'broken', header: header ?? unknown }
+    return { index, game: this.game, kind: header ? 'game' : 'broken', header: header ?? unknown }
   }
 
   entry(index: number): Entry {
     this.check(index)
-    return { index, ...this.reader.read(index) }
+    const { record, issues } = this.reader.read(index)
+    return record ? { index, record, issues } : { index, issues }
   }
 
   *entries({ from = 0, to = Infinity }: EntryOptions = {}): IterableIterator<Entry> {
@@ -60,4 +63,9 @@ export class RecordCollection implements Collection {
     if (Number.isInteger(index) && index >= 0 && index < this.count) return
     throw new TypeError(`the file holds ${this.count} records, there is none with index ${index}`)
   }
+}
+
+/** An entry as read, its issues with the place where it stands. */
+export function withPlace({ record, issues }: ReadEntry, place: IssueLocation): ReadEntry {
+  return { record, issues: issues.map((each): Issue => ({ ...each, place })) }
 }

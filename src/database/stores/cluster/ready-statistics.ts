@@ -3,8 +3,8 @@
  * ratings and source, so that the start position does not read a row of every game. Other positions have hardly more postings
  * than they would have such rows.
  */
-import type { FactConditions } from '../../positions/read/filtered.ts'
-import { addGame, emptyStatistics, type CountedFacts, type MoveStatistics } from '../../positions/statistics.ts'
+import type { FactConditions } from '../../../positions/read/filtered.ts'
+import { addGame, emptyStatistics, type CountedFacts, type MoveStatistics } from '../../../positions/statistics.ts'
 import type { RowBlock } from './row-binary.ts'
 import { quoteNumber } from './server.ts'
 

@@ -1,7 +1,7 @@
 /** Conditions on the players of a game, on either side of the board, in the SQL that DuckDB and ClickHouse share. */
-import type { Colour } from '../../model/move.ts'
-import { GAMES, type Game } from '../../model/record.ts'
-import { colourOfSide, WINS, type GameQuery, type Side } from '../../query/query.ts'
+import type { Colour } from '../../../model/move.ts'
+import { GAMES, type Game } from '../../../model/record.ts'
+import { colourOfSide, WINS, type GameQuery, type Side } from '../../../query/query.ts'
 
 /** Makes the condition that a column has the name of one player. */
 export type IsPlayer = (column: string) => string
