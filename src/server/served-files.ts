@@ -134,7 +134,14 @@ function companionsOf(file: string): string[] {
 /** Extensions of files that are opened. */
 const OPENED: ReadonlySet<string> = new Set([
   ...FORMATS.flatMap(({ extensions, archive }) => [...extensions, ...(archive ? [archive.extension] : [])]),
-  ...['.zip', '.tar', '.tgz', '.gz', '.zst', '.bz2', '.xz', '.cbz'],
+  '.zip',
+  '.tar',
+  '.tgz',
+  '.gz',
+  '.zst',
+  '.bz2',
+  '.xz',
+  '.cbz',
 ])
 
 /** Extensions of files that are only parts of databases. */

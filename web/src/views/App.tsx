@@ -48,7 +48,7 @@ export function App() {
       {!isEmbedded && <Bar />}
       <Notices />
       {shown ? <shown.Drafts /> : publishedView.value && <Drafts />}
-      {shown && (part === 'players' || part === 'events') ? (
+      {shown && shown.PAGES.has(part ?? '') ? (
         <shown.Pages />
       ) : isOpen ? (
         <Panes />

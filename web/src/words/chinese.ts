@@ -227,6 +227,8 @@ export const words: Words = {
   openAllOf: '打开 {name} 中的全部文件',
   readAgain: '重新读取',
   notSavedInPlace: '未保存：{reason}。更改仍保留在此；可用“另存为”存入其他文件。',
+  maintenance: '维护',
+  prepareFor: '针对此棋手备战',
   columns: '列',
   columnNumber: '序号',
   columnLength: '步数',

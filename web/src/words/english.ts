@@ -249,6 +249,8 @@ export const words = {
   openAllOf: 'Open all of {name}',
   readAgain: 'Read again',
   notSavedInPlace: 'Not saved: {reason}. Your changes are kept here; “Save as” puts them into another file.',
+  maintenance: 'Maintenance',
+  prepareFor: 'Prepare for this player',
   columns: 'Columns',
   columnNumber: 'Number',
   columnLength: 'Length in moves',

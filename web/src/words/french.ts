@@ -235,6 +235,8 @@ export const words: Words = {
   readAgain: 'Relire',
   notSavedInPlace:
     'Pas enregistré : {reason}. Vos modifications sont gardées ici ; « Enregistrer sous » les met dans un autre fichier.',
+  maintenance: 'Entretien',
+  prepareFor: 'Préparer une partie contre ce joueur',
   columns: 'Colonnes',
   columnNumber: 'Numéro',
   columnLength: 'Longueur en coups',

@@ -228,6 +228,8 @@ export const words: Words = {
   openAllOf: 'Открыть все из {name}',
   readAgain: 'Прочитать снова',
   notSavedInPlace: 'Не сохранено: {reason}. Изменения остаются здесь; «Сохранить как» запишет их в другой файл.',
+  maintenance: 'Обслуживание',
+  prepareFor: 'Подготовиться к этому игроку',
   columns: 'Столбцы',
   columnNumber: 'Номер',
   columnLength: 'Длина в ходах',
