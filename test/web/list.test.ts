@@ -1,4 +1,5 @@
 /** The list of games beside the board: its columns, its names, its width, and what was changed but not saved. */
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needsBrowser } from '../support/needs.ts'
@@ -137,6 +138,21 @@ describe('the list of games', needsBrowser(), () => {
     await page.locator('.facts').getByText('problem one.sgf').waitFor()
     await page.getByRole('searchbox').fill('pair 2')
     await eventually(titles).toEqual(['pair 2'])
+  })
+
+  it('keeps the names of files as titles when their games are saved together', async () => {
+    await open(['problem one.sgf', UNNAMED], ['problem two.sgf', UNNAMED])
+    await page.getByRole('button', { name: 'Save as' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Games').selectOption('all')
+    await dialog.getByLabel('Format').selectOption('sgf')
+    await dialog.getByRole('button', { name: 'Prepare' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+    ])
+    const saved = readFileSync((await download.path())!, 'utf8')
+    expect([...saved.matchAll(/GN\[([^\]]*)\]/g)].map(([, name]) => name)).toEqual(['problem one', 'problem two'])
   })
 
   it('shows a changed name at once, finds it, and marks the game as not saved', async () => {

@@ -299,6 +299,11 @@ describe('the page in a browser', needsBrowser(), () => {
     await page.getByText('holiday.jpg').waitFor({ state: 'detached' })
   })
 
+  it.each(['empty.pgn', 'empty.sgf', 'empty'])('says that %s is empty', async (name) => {
+    await openInPage(page, [[name, new Uint8Array(0)]])
+    await eventually(() => page.locator('.notice li').allInnerTexts()).toEqual([`${name} is empty.`])
+  })
+
   it('lists thousands of games and draws only those in sight', async () => {
     const sinks = new MemorySinkSet('many.pgn')
     const writer = await pgn.write(sinks)

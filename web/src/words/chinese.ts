@@ -68,6 +68,7 @@ export const words: Words = {
   part: '只是数据库的一部分，请与主文件一起打开：',
   addFiles: '添加文件…',
   lacking: '已打开，但缺少文件：',
+  blank: '是空文件。',
   empty: '中没有对局；读取格式：',
   unreadable: '无法按此格式读取：',
   dismiss: '知道了',

@@ -76,6 +76,7 @@ export const words = {
   part: 'is part of a database. Open it together with its main file:',
   addFiles: 'Add files …',
   lacking: 'was opened without all of its files. Missing:',
+  blank: 'is empty.',
   empty: 'contains no games; it was read as',
   unreadable: 'could not be read as',
   dismiss: 'Dismiss',

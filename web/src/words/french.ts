@@ -70,6 +70,7 @@ export const words: Words = {
   part: 'fait partie d’une base. Ouvrez-le avec son fichier principal :',
   addFiles: 'Ajouter des fichiers …',
   lacking: 'a été ouvert sans tous ses fichiers. Il manque :',
+  blank: 'est vide.',
   empty: 'ne contient aucune partie ; il a été lu comme',
   unreadable: 'n’a pas pu être lu comme',
   dismiss: 'Compris',

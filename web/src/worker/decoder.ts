@@ -186,6 +186,12 @@ async function fillTable(isWanted: () => boolean): Promise<GameTable> {
   return table
 }
 
+/** A game among those of other files: what it was called by its own file becomes its title. */
+function withName(record: GameRecord, index: number): GameRecord {
+  if (hasName(record.header)) return record
+  return { ...record, header: { ...record.header, title: nameInFile(locate(index).file, index) } }
+}
+
 /** What writes is loaded when something is saved. */
 const loadSaving = () => import('./saving.ts')
 
@@ -214,8 +220,8 @@ async function saveGames(wanted: SaveOrder): Promise<SaveOutcome | undefined> {
     entry: (place) => {
       const index = shown ? shown[place]! : place
       const read = entry(index)
-      const record = changed.get(index)
-      return record ? { ...read, record } : read
+      const record = changed.get(index) ?? read.record
+      return record ? { ...read, record: collections.length > 1 ? withName(record, index) : record } : read
     },
     whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
   }

@@ -32,7 +32,7 @@ export interface OpenedFile {
 /** A file that could not be opened, or not completely, and why. */
 export interface RefusedFile {
   name: string
-  reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable' | 'locked' | 'lacking'
+  reason: 'unknown' | 'recognised' | 'part' | 'blank' | 'empty' | 'unreadable' | 'locked' | 'lacking'
   /** The files that a database lacks. */
   missing?: string
   /** The id of the format, if known. */
