@@ -9,7 +9,7 @@ import { MemorySinkSet } from '../../src/bytes/sink.ts'
 import { Database, explore, exportParquet, importSources } from '../../src/database/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 import { FormatError } from '../../src/issues/index.ts'
-import { GAMES, type Game } from '../../src/model/index.ts'
+import { GAMES, mainLinePlays, type Game } from '../../src/model/index.ts'
 import { encodeMove, positionKey } from '../../src/positions/index.ts'
 import { NO_MOVE_CODE } from '../../src/positions/move-code.ts'
 import { rulesOf, type Position } from '../../src/rules/index.ts'
@@ -102,6 +102,7 @@ beforeAll(async () => {
   const told: [number, number][] = []
   const report = await exportParquet(database, target, {
     fileRows: 64,
+    plies: true,
     onProgress: (postings, total) => told.push([postings, total]),
   })
   expect(report.games).toBe(games.length + 1)
@@ -117,9 +118,16 @@ afterAll(() => {
 
 it('writes a folder for each table, and into no folder that holds something', async () => {
   const names = readdirSync(target).toSorted((left, right) => (left < right ? -1 : 1))
-  expect(names).toEqual(['games', 'positions', 'sources'])
+  expect(names).toEqual(['games', 'plies', 'positions', 'sources'])
   await expect(exportParquet(database, target)).rejects.toThrow(FormatError)
 })
+
+/** The cells of one statement as texts. */
+async function texts(sql: string): Promise<(string | null)[][]> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const rows = (await connection.runAndReadAll(sql)).getRows()
+  return rows.map((row) => row.map((cell) => (cell === null ? null : String(cell))))
+}
 
 /** The rows of one statement in DuckDB. */
 async function ask(sql: string): Promise<number[][]> {
@@ -142,6 +150,88 @@ it('counts a game that comes back to a position and plays the same move once', a
   // It plays Nf3 there twice, and ends there.
   expect(moves.reduce((sum, [, games]) => sum + games!, 0)).toBe(102)
 })
+
+it('has every move of the main lines, with the position that it was played in', async () => {
+  for (const game of GAMES) {
+    const plies = `read_parquet('${within(`plies/game=${game}/*.parquet`)}', hive_partitioning = true)`
+    const table = `read_parquet('${within(`games/game=${game}/*.parquet`)}', hive_partitioning = true)`
+    const rows = await texts(`SELECT id, movetext FROM ${table} ORDER BY id`)
+    const moves = await texts(`SELECT id, move, fen, position FROM ${plies} ORDER BY id, ply`)
+    const found = Map.groupBy(
+      moves.map(([id, ...row]) => ({ id, row })),
+      ({ id }) => id!,
+    )
+    const rules = rulesOf(game)
+    for (const [id, movetext] of rows) {
+      const record = (await database.record(Number(id)))!
+      const position = rules.start(record)
+      const expected: string[] = []
+      for (const index of mainLinePlays(record.nodes)) {
+        const { edits, turn, move } = record.nodes[index]!
+        if (edits || turn) rules.edit?.(position, edits ?? [], turn)
+        expected.push([rules.writeMove(position, move!), rules.format(position), keyOf(game, position)].join('|'))
+        rules.play(position, move!)
+      }
+      const played = (found.get(id!) ?? []).map(({ row }) => row)
+      expect(played.map((row) => row.join('|'))).toEqual(expected)
+      expect(movetext).toBe(played.map(([move]) => move).join(' '))
+    }
+    // Each of them is a row of the positions.
+    const positions = `read_parquet('${within(`positions/game=${game}/*.parquet`)}')`
+    const [[missing] = []] = await ask(
+      `SELECT count(*) FROM ${plies} plies ANTI JOIN ${positions} positions USING (position, source, entry)`,
+    )
+    expect(missing).toBe(0)
+  }
+})
+
+it('says what a move takes, and how many stones', async () => {
+  const plies = `read_parquet('${within('plies/*/*.parquet')}', hive_partitioning = true)`
+  const [[pieces, stones, both] = []] = await ask(`
+    SELECT count(*) FILTER (captured IS NOT NULL), count(*) FILTER (stones > 0),
+           count(*) FILTER (captured IS NOT NULL AND game IN ('go', 'othello')) FROM ${plies}`)
+  expect(both).toBe(0)
+  expect(Math.min(pieces!, stones!)).toBeGreaterThan(100)
+  const captures = await texts(`SELECT move, captured FROM ${plies} WHERE game = 'chess'`)
+  expect(captures.every(([move, captured]) => move!.includes('x') === (captured !== null))).toBe(true)
+})
+
+/** A Python with pandas, pyarrow, polars and duckdb, named by LUDOGRAPH_PYTHON. */
+const python = process.env['LUDOGRAPH_PYTHON']
+const hasPython = needs(
+  'python',
+  python !== undefined,
+  'LUDOGRAPH_PYTHON names no Python with pandas, polars and duckdb',
+)
+
+/** What a program prints that runs in the folder of the tables. */
+function runPython(program: string): string {
+  const { stdout, stderr } = spawnSync(python!, ['-c', program], { encoding: 'utf8', cwd: folder })
+  expect(stderr).toBe('')
+  return stdout
+}
+
+it('is read whole by pandas and polars', hasPython, () => {
+  const printed = runPython(`
+import json, pandas, polars
+rows = lambda name: [len(pandas.read_parquet(f"tables/{name}")), polars.scan_parquet(f"tables/{name}").collect().height]
+print(json.dumps({name: rows(name) for name in ("games", "plies", "positions", "sources")}))
+`)
+  const counts = JSON.parse(printed) as Record<string, [number, number]>
+  expect(counts['games']).toEqual([games.length + 1, games.length + 1])
+  for (const [pandas, polars] of Object.values(counts)) expect(pandas).toBe(polars)
+})
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/data.md'), 'utf8')
+const programs = [...page.matchAll(/^```python\n(.*?)^```/gms)].map(([, program]) => program!)
+
+it.each(programs.map((program, index) => [index + 1, program]))(
+  'program %d of docs/data.md runs',
+  hasPython,
+  (_, program) => {
+    expect(runPython(String(program))).not.toBe('')
+  },
+)
 
 it('names the game of a record and its kind in columns of their own', async () => {
   const read = `read_parquet('${within('games/*/*.parquet')}', hive_partitioning = true)`

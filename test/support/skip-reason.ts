@@ -1,7 +1,18 @@
 /** Why tests do not run on a machine. */
 
 /** What tests may need and a machine may lack, by the names that `LUDOGRAPH_REQUIRE` takes. */
-export const NEEDS = ['corpus', 'browser', 'platform', 'clickhouse', 'spark', 'git', 'scid', 'syzygy', 'tool'] as const
+export const NEEDS = [
+  'corpus',
+  'browser',
+  'platform',
+  'clickhouse',
+  'spark',
+  'git',
+  'scid',
+  'syzygy',
+  'python',
+  'tool',
+] as const
 
 export type Need = (typeof NEEDS)[number]
 

@@ -9,7 +9,7 @@ import type { Entry } from '../../formats/format.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import { formatLosses } from '../write/conversion-report.ts'
 import { parseCount, queryFor, withDatabase } from '../read/database.ts'
-import { optionExcludes } from '../read/option-use.ts'
+import { optionExcludes, optionsNeed } from '../read/option-use.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import { withGameStore } from '../read/store.ts'
 import { orderOf, withOrderOptions, withQueryOptions, type OrderOptions } from '../read/query.ts'
@@ -31,6 +31,7 @@ export interface ExportOptions extends ConditionTexts, WriteCommandOptions, Orde
   split?: number
   limit?: number
   parquet?: string
+  plies?: boolean
 }
 
 export function addExport(program: Command): void {
@@ -41,7 +42,8 @@ export function addExport(program: Command): void {
   withOrderOptions(withWriteOptions(withTarget(command, 'file to write')))
     .option('--split <count>', 'start a new file every COUNT games', parseCount)
     .option('--limit <count>', 'write at most COUNT games', positiveNumber)
-    .option('--parquet <folder>', 'write the tables as Parquet files instead (see docs/scale.md)')
+    .option('--parquet <folder>', 'write tables as Parquet files instead, for Python, R and SQL (see docs/data.md)')
+    .option('--plies', 'with --parquet: also a table with a row for each move')
   withQueryOptions(command)
     .addHelpText(
       'before',
@@ -50,15 +52,18 @@ export function addExport(program: Command): void {
         'export games.db -t jsonl --player Morphy',
         'export games.db -o games.pgn --sort date --split 10000',
         'export games.db --parquet tables/',
+        'export games.db --parquet tables/ --plies      also every move with its position',
       ),
     )
     .action(runExport)
-  optionExcludes(command, '--parquet')
+  const others = command.options.map(({ long }) => long!).filter((name) => !['--parquet', '--plies'].includes(name))
+  optionExcludes(command, '--parquet', others)
+  optionsNeed(command, ['--plies'], '--parquet')
 }
 
 /** Writes the games of a database, or of a cluster, that match the filters. */
 export async function runExport(folder: string, options: ExportOptions): Promise<void> {
-  if (options.parquet !== undefined) return await runParquet(folder, options.parquet)
+  if (options.parquet !== undefined) return await runParquet(folder, options.parquet, options.plies ?? false)
   const target = targetFormat(options)
   refuseIdleSplit(target, options.split)
   await withGameStore(folder, async (store) => {
@@ -134,12 +139,15 @@ async function* recordsUpTo(
   }
 }
 
-async function runParquet(folder: string, target: string): Promise<void> {
+async function runParquet(folder: string, target: string, plies: boolean): Promise<void> {
   await withDatabase(folder, true, async (database) => {
     const progress = new Progress('position')
     const onProgress = (done: number, total: number) => progress.set(done, total)
-    const { games, postings } = await exportParquet(database, target, { onProgress })
+    const report = await exportParquet(database, target, { plies, onProgress })
     progress.end()
-    note(`${countOf(games, 'game')} and ${countOf(postings, 'position')} written to ${target}`)
+    if (report.unplayed > 0)
+      note(`${countOf(report.unplayed, 'game')} cannot be played here: without the text of moves`)
+    const moves = plies ? `, ${countOf(report.plies, 'move')}` : ''
+    note(`${countOf(report.games, 'game')}${moves} and ${countOf(report.postings, 'position')} written to ${target}`)
   })
 }

@@ -6,35 +6,42 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolders } from '../../node/disk.ts'
-import type { DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { duckdb } from '../catalogue/duckdb.ts'
 import { GAMES, type Game } from '../../model/record.ts'
 import { keepDistinct, keepPositions, keyRanges } from '../../positions/build/merge.ts'
 import { PostingSorter } from '../../positions/segment/posting-sorter.ts'
 import type { Postings } from '../../positions/segment/postings.ts'
 import type { Database } from '../database.ts'
+import { searchRecords } from '../search/search.ts'
+import { ExportedFiles } from './exported-files.ts'
+import { movetextOf } from './plies.ts'
+import { PlyTable } from './ply-table.ts'
+import { CHUNK_ROWS, TableFiller } from './table-filler.ts'
 import { writeWholeFolder } from './whole-folder.ts'
 
 /** Numbers of rows written. */
 export interface ParquetReport {
   games: number
   postings: number
+  /** Moves, if they were wanted. */
+  plies: number
+  /** Games whose moves cannot be played here, as those of variants without rules: they have no text of their moves. */
+  unplayed: number
 }
 
 /** How to write the tables. */
 export interface ParquetOptions {
   /** Games or postings in one file, about; 8,388,608 by default. */
   fileRows?: number
+  /** Whether the table of moves is written too. */
+  plies?: boolean
   /** Learns how many postings have been copied, of how many at the most: those found twice are written once. */
   onProgress?: (postings: number, total: number) => void
 }
 
 /** Memory of the engine that sorts and writes. */
 const MEMORY_LIMIT = '512MB'
-
-/** Rows of a chunk on its way into the engine: its own vector size. */
-const CHUNK_ROWS = 2048
 
 /** Rows of games or postings in one file, about: some 80 MB of postings. */
 const FILE_ROWS = 1 << 23
@@ -45,8 +52,8 @@ const FILE_ROWS = 1 << 23
  */
 const SOURCE_KEY = "(('0x' || left(hash, 16))::UBIGINT::BIT)::BIGINT"
 
-/** Everything about a game except its record, for queries over many games. */
-const GAME_COLUMNS = `games.* EXCLUDE (head, numbers, tree, comments) REPLACE (${SOURCE_KEY} AS source)`
+/** Everything about a game except its record, for queries over many games; the kind of game is in the name of the folder. */
+const GAME_COLUMNS = `games.* EXCLUDE (game, head, numbers, tree, comments) REPLACE (${SOURCE_KEY} AS source)`
 
 /**
  * Writes `sources`, `games` and `positions` below a new or empty folder, games
@@ -64,7 +71,7 @@ export async function exportParquet(
 async function writeFiles(
   database: Database,
   folder: string,
-  { fileRows = FILE_ROWS, onProgress }: ParquetOptions,
+  { fileRows = FILE_ROWS, plies: hasPlies = false, onProgress }: ParquetOptions,
 ): Promise<ParquetReport> {
   const segments = GAMES.flatMap((game) => database.segmentsOf(game))
   const total = segments.reduce((sum, { header }) => sum + header.postings, 0)
@@ -73,7 +80,7 @@ async function writeFiles(
     copied += postings
     onProgress?.(copied, total)
   }
-  const report: ParquetReport = { games: 0, postings: 0 }
+  const report: ParquetReport = { games: 0, postings: 0, plies: 0, unplayed: 0 }
   // A separate engine, because that of the catalogue may not access other files. Rows are copied to it, since opening
   // the catalogue's file a second time and closing it would release the lock on it.
   // It has no file, and so no log: DuckDB ends the program when a log cannot be cut back. What does not fit into memory
@@ -93,8 +100,14 @@ async function writeFiles(
       const count = await copyRows(database, connection, 'games', sql)
       if (count === 0) continue
       report.games += count
+      const plies = hasPlies ? new PlyTable(connection, files, game, fileRows) : undefined
+      report.unplayed += await addMovetext(connection, database, game, plies)
+      report.plies += plies?.total ?? 0
       for (let start = 0; start < count; start += fileRows) {
-        await files.write(`games/game=${game}`, `FROM games ORDER BY id LIMIT ${fileRows} OFFSET ${start}`)
+        await files.write(
+          `games/game=${game}`,
+          `SELECT games.*, movetext FROM games JOIN movetexts USING (id) ORDER BY id LIMIT ${fileRows} OFFSET ${start}`,
+        )
       }
       report.postings += await exportPostings(connection, database, game, files, fileRows, tell)
     }
@@ -117,37 +130,38 @@ async function nameOfExport({ catalogue }: Database): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-type Connection = Awaited<ReturnType<DuckDBInstance['connect']>>
-
-/** Files of one export, numbered within each folder. */
-class ExportedFiles {
-  private readonly connection: Connection
-  private readonly folder: string
-  private readonly name: string
-  private readonly counts = new Map<string, number>()
-
-  constructor(connection: Connection, folder: string, name: string) {
-    this.connection = connection
-    this.folder = folder
-    this.name = name
+/** Makes the table of the texts of moves, and that of the moves if it is wanted. Returns how many games could not be played. */
+async function addMovetext(
+  connection: DuckDBConnection,
+  database: Database,
+  game: Game,
+  plies: PlyTable | undefined,
+): Promise<number> {
+  const texts = new TableFiller(connection, 'movetexts', { id: 'UINTEGER', movetext: 'VARCHAR' })
+  await texts.begin()
+  await plies?.begin()
+  let unplayed = 0
+  for await (const { id, record } of searchRecords(database, { game })) {
+    const movetext = plies ? await plies.add(id, record) : movetextOf(record)
+    const isUnplayed = movetext === '' && record.nodes.some(({ move }) => move !== undefined)
+    if (isUnplayed) unplayed++
+    texts.add([id, isUnplayed ? null : movetext])
   }
-
-  /** Writes the rows of a query into the next file of a folder. */
-  async write(within: string, sql: string): Promise<void> {
-    const count = this.counts.get(within) ?? 0
-    this.counts.set(within, count + 1)
-    const folder = join(this.folder, within)
-    makeFolders(folder)
-    const path = quoted(join(folder, `${this.name}-${count}.parquet`))
-    await this.connection.run(`COPY (${sql}) TO ${path} (FORMAT parquet, COMPRESSION zstd)`)
-  }
+  texts.end()
+  await plies?.end()
+  return unplayed
 }
 
 /**
  * Copies the results of a query of the catalogue into a table of another engine, replacing its contents. Returns the
  * number of rows.
  */
-async function copyRows({ catalogue }: Database, connection: Connection, table: string, sql: string): Promise<number> {
+async function copyRows(
+  { catalogue }: Database,
+  connection: DuckDBConnection,
+  table: string,
+  sql: string,
+): Promise<number> {
   const columns = await catalogue.rows(`DESCRIBE ${sql}`)
   const list = columns.map(({ column_name: name, column_type: type }) => `${String(name)} ${String(type)}`)
   await connection.run(`CREATE OR REPLACE TABLE ${table} (${list.join(', ')})`)
@@ -166,7 +180,7 @@ async function copyRows({ catalogue }: Database, connection: Connection, table: 
  * numbers, and its rows in the order of their keys as signed ones.
  */
 async function exportPostings(
-  connection: Connection,
+  connection: DuckDBConnection,
   database: Database,
   game: Game,
   files: ExportedFiles,
@@ -203,7 +217,7 @@ async function exportPostings(
   return count
 }
 
-async function appendPostings(connection: Connection, { high, low, game, move, count }: Postings): Promise<void> {
+async function appendPostings(connection: DuckDBConnection, { high, low, game, move, count }: Postings): Promise<void> {
   const { BIGINT, DuckDBDataChunk, UINTEGER, USMALLINT } = duckdb().api
   const appender = await connection.createAppender('postings')
   const keys = new BigInt64Array(CHUNK_ROWS)
@@ -221,8 +235,4 @@ async function appendPostings(connection: Connection, { high, low, game, move, c
     appender.appendDataChunk(chunk)
   }
   appender.closeSync()
-}
-
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", "''")}'`
 }
