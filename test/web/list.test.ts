@@ -151,7 +151,7 @@ describe('the list of games', needsBrowser(), () => {
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Save', exact: true }).click(),
     ])
-    const saved = readFileSync((await download.path())!, 'utf8')
+    const saved = readFileSync(await download.path(), 'utf8')
     expect([...saved.matchAll(/GN\[([^\]]*)\]/g)].map(([, name]) => name)).toEqual(['problem one', 'problem two'])
   })
 

@@ -186,6 +186,26 @@ describe('the page of a served database', needsBrowser(), () => {
     await eventually(() => ask('/api/labels')).toMatchObject({ tags: [] })
   })
 
+  it('understands years, results and openings in the search field, from which the keys lead into the list', async () => {
+    await open()
+    await eventually(() => listed(page).textContent()).toBe(number(records.length))
+    await page.keyboard.press('/')
+    await page.keyboard.type('birch 1990 1-0')
+    const query = 'player=birch&since=1990&until=1990&result=1-0'
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf(query)))
+    await eventually(() => page.locator('.chip').count()).toBe(3)
+    for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace')
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf('player=birch&since=1990&until=1990')))
+    await page.keyboard.press('Enter')
+    await page.locator('.game[aria-selected=true][aria-posinset="1"]').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('searchbox').fill('Spring Cup')
+    await page.getByRole('button', { name: 'Find the event “Spring Cup”' }).click()
+    await eventually(() => listed(page).textContent()).toBe(
+      number(await countOf('event=Spring%20Cup&since=1990&until=1990')),
+    )
+  })
+
   it('lists the games, filtered and sorted as the database does, the address naming the view', async () => {
     await open()
     await eventually(() => listed(page).textContent()).toBe(number(records.length))
@@ -193,7 +213,7 @@ describe('the page of a served database', needsBrowser(), () => {
     const kinds = page.locator('.game [data-column=game]')
     await eventually(() => kinds.first().textContent()).toBe('Chess')
     expect(new Set(await kinds.allTextContents())).toEqual(new Set(['Chess']))
-    await page.getByRole('searchbox', { name: 'Player' }).fill('birch')
+    await page.getByRole('searchbox', { name: /^Find player/ }).fill('birch')
     await eventually(() => listed(page).textContent()).toBe(number(await countOf('player=birch')))
     await page.getByRole('button', { name: 'More …' }).click()
     const dialog = page.getByRole('dialog')
@@ -230,7 +250,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await eventually(() => listed(page).textContent()).toBe('0')
     await page.getByRole('button', { name: /Read with errors/ }).click()
     await eventually(() => listed(page).textContent()).toBe(number(await countOf(`${query}&source=games`)))
-    await page.getByRole('searchbox', { name: 'Player' }).fill('nobody of this name')
+    await page.getByRole('searchbox', { name: /^Find player/ }).fill('nobody of this name')
     await page.getByText('No games found').waitFor()
   })
 
@@ -314,7 +334,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.keyboard.press('ArrowLeft')
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san}`))
     // The filter of the list counts in the explorer too.
-    await page.getByRole('searchbox', { name: 'Player' }).fill('ash')
+    await page.getByRole('searchbox', { name: /^Find player/ }).fill('ash')
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&player=ash&play=${first!.san}`))
     // The line tried out is in the address.
     await page.reload()

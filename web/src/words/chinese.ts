@@ -230,6 +230,8 @@ export const words: Words = {
   notSavedInPlace: '未保存：{reason}。更改仍保留在此；可用“另存为”存入其他文件。',
   maintenance: '维护',
   prepareFor: '针对此棋手备战',
+  findEvent: '查找赛事“{name}”',
+  searchList: '搜索列表',
   columns: '列',
   columnNumber: '序号',
   columnLength: '步数',

@@ -252,6 +252,8 @@ export const words = {
   notSavedInPlace: 'Not saved: {reason}. Your changes are kept here; “Save as” puts them into another file.',
   maintenance: 'Maintenance',
   prepareFor: 'Prepare for this player',
+  findEvent: 'Find the event “{name}”',
+  searchList: 'Search the list',
   columns: 'Columns',
   columnNumber: 'Number',
   columnLength: 'Length in moves',

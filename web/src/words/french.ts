@@ -238,6 +238,8 @@ export const words: Words = {
     'Pas enregistré : {reason}. Vos modifications sont gardées ici ; « Enregistrer sous » les met dans un autre fichier.',
   maintenance: 'Entretien',
   prepareFor: 'Préparer une partie contre ce joueur',
+  findEvent: 'Chercher le tournoi « {name} »',
+  searchList: 'Chercher dans la liste',
   columns: 'Colonnes',
   columnNumber: 'Numéro',
   columnLength: 'Longueur en coups',

@@ -231,6 +231,8 @@ export const words: Words = {
   notSavedInPlace: 'Не сохранено: {reason}. Изменения остаются здесь; «Сохранить как» запишет их в другой файл.',
   maintenance: 'Обслуживание',
   prepareFor: 'Подготовиться к этому игроку',
+  findEvent: 'Искать турнир «{name}»',
+  searchList: 'Искать в списке',
   columns: 'Столбцы',
   columnNumber: 'Номер',
   columnLength: 'Длина в ходах',

@@ -15,11 +15,13 @@ import {
 import { parseSort, type SortKey } from '../../../../src/query/sort-keys.ts'
 import { database, type Failure } from '../../state/database/server.ts'
 import { count } from '../../state/files/library.ts'
-import { countOf, words, type Word } from '../../words/index.ts'
+import { readTyped } from '../../state/database/typed-search.ts'
+import { countOf, fill, words, type Word } from '../../words/index.ts'
 import { conditionText, labelOf } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'
 import { isTable, type ColumnName } from '../../state/list/columns.ts'
 import { TableHead, type ColumnOrder } from '../list/TableHead.tsx'
+import { onSearchKey } from '../list/search-keys.ts'
 import { PositionDialog } from './PositionDialog.tsx'
 import { SavedDialog } from './SavedDialog.tsx'
 
@@ -44,7 +46,7 @@ export function DatabaseTools() {
   return (
     <>
       <div class="list-tools database-tools">
-        <PlayerField />
+        <SearchField />
         <button type="button" onClick={() => setDialog('filter')}>
           {words.moreConditions}
         </button>
@@ -91,7 +93,16 @@ export function DatabaseTools() {
         {filterFailure.value && <NoList failure={filterFailure.value} />}
         {count.value === 0 && !isListing.value && filterFailure.value === undefined && (
           <p class="none" role="status">
-            {Object.keys(chosen).length > 0 ? words.noneFound : words.emptyDatabase}
+            {Object.keys(chosen).length > 0 ? words.noneFound : words.emptyDatabase}{' '}
+            {chosen.player !== undefined && chosen.event === undefined && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => changeFilter({ player: undefined, event: chosen.player })}
+              >
+                {fill(words.findEvent, { name: chosen.player })}
+              </button>
+            )}
           </p>
         )}
         <p class="spoken" role="status">
@@ -160,26 +171,37 @@ function NoList({ failure: { message, isRefusal } }: { failure: Failure }) {
   )
 }
 
-/** The most common condition, in the list itself. */
-function PlayerField() {
+/** One field for what is looked for most: what is understood besides a player becomes chips. */
+function SearchField() {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLInputElement>(null)
+  /** The conditions that were typed here: other words take their place. */
+  const typed = useRef<readonly Condition[]>([])
   const wanted = filter.value.player ?? ''
   useEffect(() => () => clearTimeout(waiting.current), [])
   useEffect(() => {
     // The field follows the view when another is opened, but not while the user is typing.
     if (field.current && document.activeElement !== field.current) field.current.value = wanted
   }, [wanted])
+  const search = (text: string) => {
+    const found = readTyped(text)
+    const before = Object.fromEntries(typed.current.map((name) => [name, undefined]))
+    typed.current = Object.keys(found) as Condition[]
+    changeFilter({ ...before, player: undefined, ...found })
+  }
   return (
     <input
       ref={field}
       type="search"
-      aria-label={words.player}
-      placeholder={words.player}
+      aria-label={words.filterGames}
+      placeholder={words.filterGames}
+      title={words.filterHint}
       defaultValue={wanted}
+      onKeyDown={onSearchKey}
+      onBlur={() => (typed.current = [])}
       onInput={({ currentTarget: { value } }) => {
         clearTimeout(waiting.current)
-        waiting.current = setTimeout(() => changeFilter({ player: value.trim() || undefined }), PAUSE)
+        waiting.current = setTimeout(() => search(value), PAUSE)
       }}
     />
   )

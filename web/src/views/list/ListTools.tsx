@@ -7,6 +7,7 @@ import { isBusy, progress } from '../../state/files/opening.ts'
 import type { SortKey } from '../../worker/protocol.ts'
 import { words, type Word } from '../../words/index.ts'
 import { isTable, type ColumnName } from '../../state/list/columns.ts'
+import { onSearchKey } from './search-keys.ts'
 import { TableHead, type ColumnOrder } from './TableHead.tsx'
 
 /** Orders by their labels in the table of all. */
@@ -64,6 +65,7 @@ export function ListTools() {
           placeholder={words.filterGames}
           title={words.filterHint}
           defaultValue={filter}
+          onKeyDown={onSearchKey}
           onInput={({ currentTarget: { value } }) => {
             clearTimeout(waiting.current)
             waiting.current = setTimeout(() => void arrange({ filter: value }), PAUSE)
