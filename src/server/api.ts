@@ -29,6 +29,7 @@ import { deleteNamed, importSentFile, saveSentGame, type SerializeWrite } from '
 import { answerBooks, type ServedBook } from './books.ts'
 import { EngineDesk } from './engines.ts'
 import { answerExplore } from './explorer.ts'
+import { answerFile, answerFiles, saveFile } from './files.ts'
 import { GameLists } from './game-lists.ts'
 import { answerGameLabels, answerLabels, answerSearches, labelGames, saveGameLabels, saveSentSearch } from './labels.ts'
 import { serveLichess, serveLichessGame } from './lichess.ts'
@@ -39,6 +40,7 @@ import { baseName, problemOf, readQuery, RequestError, refuseUnknown, wholeNumbe
 import { ReadingGate } from './reading-gate.ts'
 import { answerCheck } from './repertoire.ts'
 import type { Tablebase } from '../tablebases/index.ts'
+import type { ServedFiles } from './served-files.ts'
 import { answerDossier, answerDossierAgainst, answerReport } from './studies.ts'
 import { routes, type Route, type RouteName } from './routes.ts'
 import { answerTablebase } from './tablebases.ts'
@@ -113,27 +115,44 @@ export function makeStoreApi(store: GameStore, companions: Companions = {}): Hon
   return answerRoutes(storeHandlers(store, companions))
 }
 
+/** The application that serves files as they lie, for the page to open. */
+export function makeFilesApi(files: ServedFiles, companions: Companions = {}): Hono {
+  return answerRoutes({
+    ...companionHandlers(companions),
+    files: (context) => answerFiles(context, files),
+    file: (context) => answerFile(context, files),
+    saveFile: (context) => saveFile(context, files),
+  })
+}
+
 /** The answers that every store has. @param lists of a database: lists that were searched for before */
 function storeHandlers(
   store: GameStore,
   companions: Companions,
   lists?: GameLists,
 ): Partial<Record<RouteName, Handler>> {
-  const { books = [], engines = new EngineDesk([]), tablebase } = companions
   return {
+    ...companionHandlers(companions),
     info: (context) => answerStoreInfo(context, store, companions),
     games: (context) => answerGames(context, store, lists),
     game: (context) => answerGame(context, store),
     explore: (context) => answerExplore(context, store),
+    masters: (context) => serveLichess(context, store, 'masters'),
+    lichess: (context) => serveLichess(context, store, 'lichess'),
+    playerGames: (context) => serveLichess(context, store, 'player'),
+    mastersGame: (context) => serveLichessGame(context, store),
+  }
+}
+
+/** The answers of what is served beside games. */
+function companionHandlers(companions: Companions): Partial<Record<RouteName, Handler>> {
+  const { books = [], engines = new EngineDesk([]), tablebase } = companions
+  return {
     books: (context) => answerBooks(context, books),
     tablebase: (context) => answerTablebase(context, tablebase),
     engines: (context) => engines.list(context),
     analyse: (context) => engines.analyse(context),
     play: (context) => engines.play(context),
-    masters: (context) => serveLichess(context, store, 'masters'),
-    lichess: (context) => serveLichess(context, store, 'lichess'),
-    playerGames: (context) => serveLichess(context, store, 'player'),
-    mastersGame: (context) => serveLichessGame(context, store),
     openapi: (context) => context.json(openApi()),
   }
 }

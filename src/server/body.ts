@@ -18,14 +18,14 @@ const MAX_GAME = 1 << 25
 /** The deepest nesting of a record: a format's own data may be nested a hundred deep. */
 const MAX_NESTING = 200
 
-/** The body of a request that holds a game at most. */
-export async function readBody(context: Context): Promise<Uint8Array<ArrayBuffer>> {
-  refuseLarge(Number(context.req.header('content-length') ?? 0), MAX_GAME)
+/** The body of a request, which holds a game at most unless more bytes are taken. */
+export async function readBody(context: Context, most = MAX_GAME): Promise<Uint8Array<ArrayBuffer>> {
+  refuseLarge(Number(context.req.header('content-length') ?? 0), most)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of (context.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length
-    refuseLarge(size, MAX_GAME)
+    refuseLarge(size, most)
     parts.push(part)
   }
   return joinBytes(parts)

@@ -63,11 +63,14 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** Tells the page that it has a database. */
-const MARK = '<meta name="ludograph-database" content="api" />'
+/** What stands behind the page: a database, or files as they lie. */
+export type Behind = 'database' | 'files'
+
+/** Tells the page what it has. */
+const mark = (behind: Behind) => `<meta name="ludograph-${behind}" content="api" />`
 
 /** Serves the files of the page. Other paths are passed on. */
-export function makePage(folder: string | undefined): Hono {
+export function makePage(folder: string | undefined, behind: Behind = 'database'): Hono {
   const page = new Hono()
   page.use(async (context, next) => {
     await next()
@@ -84,7 +87,7 @@ export function makePage(folder: string | undefined): Hono {
   }
   for (const { name, bytes } of readFiles(folder)) {
     const isStart = name === 'index.html'
-    const body = isStart ? new TextDecoder().decode(bytes).replace('<head>', `<head>${MARK}`) : bytes
+    const body = isStart ? new TextDecoder().decode(bytes).replace('<head>', `<head>${mark(behind)}`) : bytes
     const headers = {
       'Content-Type': MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
       // Names under assets/ change with their contents; other files are revalidated.

@@ -175,6 +175,28 @@ export const routes = {
     body: { mediaTypes: [JSON_TYPE, ANY_FILE], description: 'A record, or a file of any format with trees' },
     failures: {},
   },
+  files: {
+    method: 'get',
+    path: '/api/files',
+    summary: 'The files that are served as they lie, and whether they may be replaced',
+    parameters: {},
+    replyType: JSON_TYPE,
+  },
+  file: {
+    method: 'get',
+    path: '/api/file',
+    summary: 'A file that is served as it lies, with its revision as ETag',
+    parameters: { path: 'its folders and name, as in the list' },
+    replyType: ANY_FILE,
+  },
+  saveFile: {
+    method: 'put',
+    path: '/api/file',
+    summary: 'Replaces a file, with If-Match only that revision; needs --write',
+    parameters: { path: 'its folders and name, as in the list' },
+    replyType: JSON_TYPE,
+    body: { mediaTypes: [ANY_FILE], description: 'The new bytes, at most 1 GiB' },
+  },
   books: {
     method: 'get',
     path: '/api/books',

@@ -7,12 +7,13 @@ import { Hono, type Context, type Next } from 'hono'
 import type { Database } from '../database/database.ts'
 import type { GameStore } from '../database/stores/store.ts'
 import { CodedError } from '../issues/errors.ts'
-import { answerNotFound, makeApi, makeStoreApi } from './api.ts'
+import { answerNotFound, makeApi, makeFilesApi, makeStoreApi, type Companions } from './api.ts'
 import type { ServedBook } from './books.ts'
 import { EngineDesk, type ServedEngine } from './engines.ts'
 import { findPage, makePage } from './page.ts'
 import type { Tablebase } from '../tablebases/index.ts'
 import { problemOf } from './request.ts'
+import { ServedFiles } from './served-files.ts'
 
 export interface RunningServer {
   address: string
@@ -60,9 +61,9 @@ async function shareWith(origin: string, context: Context, next: Next): Promise<
   context.header('X-Content-Type-Options', 'nosniff')
 }
 
-/** Starts serving a database, or a store that only has games and positions. Rejects if the port is in use. */
+/** Starts serving a database, a store that only has games and positions, or files as they lie. Rejects if the port is in use. */
 export async function serve(
-  served: Database | GameStore,
+  served: Database | GameStore | ServedFiles,
   { port = 0, page = findPage(), allowedOrigins = [], books = [], engines = [], tablebase }: ServeOptions = {},
 ): Promise<RunningServer> {
   const desk = new EngineDesk(engines)
@@ -84,8 +85,8 @@ export async function serve(
     await next()
     context.header('X-Content-Type-Options', 'nosniff')
   })
-  app.route('/', 'catalogue' in served ? makeApi(served, companions) : makeStoreApi(served, companions))
-  app.route('/', makePage(page))
+  app.route('/', apiOf(served, companions))
+  app.route('/', makePage(page, served instanceof ServedFiles ? 'files' : 'database'))
   app.notFound(answerNotFound)
   const server = await new Promise<ServerType>((resolve, reject) => {
     const started = serveNode({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve(started))
@@ -103,4 +104,9 @@ export async function serve(
       await desk.quit()
     },
   }
+}
+
+function apiOf(served: Database | GameStore | ServedFiles, companions: Companions): Hono {
+  if (served instanceof ServedFiles) return makeFilesApi(served, companions)
+  return 'catalogue' in served ? makeApi(served, companions) : makeStoreApi(served, companions)
 }

@@ -233,13 +233,13 @@ describe('the engine beside the board', needsBrowser(), () => {
     await open(1)
     await page.getByRole('tab', { name: 'Engine' }).click()
     await page.getByRole('button', { name: 'Analyse the game' }).click()
-    await page.locator('.engine .summary').waitFor()
+    await page.locator('.engine-tasks .summary').waitFor()
     expect(await page.locator('.cell .evaluation').count()).toBe(10)
     // Black's second move lost 300.
     await eventually(() => page.locator('.cell .nag-4').count()).toBe(1)
     expect(await page.locator('.graph').count()).toBe(1)
     expect(await page.locator('.line.variation').count()).toBeGreaterThan(0)
-    const rows = await page.locator('.engine .summary tbody tr').allTextContents()
+    const rows = await page.locator('.engine-tasks .summary tbody tr').allTextContents()
     expect(rows[0]).toMatch(/100%.*000$/)
     expect(rows[1]).toMatch(/001$/)
     await takeScreenshot(page, 'engine-game-analysed')
@@ -261,7 +261,7 @@ describe('the engine beside the board', needsBrowser(), () => {
     await page.getByRole('textbox', { name: 'Type a move' }).fill('e5')
     await page.keyboard.press('Enter')
     await eventually(() => page.locator('.move[aria-current]').textContent()).toContain('Rb1')
-    expect(await page.locator('.engine').textContent()).toContain('Its setting Skill Level is 7.')
+    expect(await page.locator('.engine-tasks').textContent()).toContain('Its setting Skill Level is 7.')
     expect(heard).toContain('setoption name Skill Level value 7')
     await takeScreenshot(page, 'engine-opponent')
     expect(await faults(page)).toEqual([])
@@ -284,7 +284,7 @@ describe('the engine beside the board', needsBrowser(), () => {
       mimeType: 'application/octet-stream',
       buffer: readFileSync(file),
     }))
-    await page.locator('.engine input[type=file]').setInputFiles(chosen)
+    await page.locator('.engine-tasks input[type=file]').setInputFiles(chosen)
     await eventually(() => page.locator('.engine select').first().inputValue()).toMatch(/^Stockfish/)
     await page.keyboard.press('e')
     await eventually(async () =>
@@ -422,12 +422,12 @@ describe('the engine beside the board', needsBrowser(), () => {
     // The page can be used meanwhile, and the engine does nothing else.
     await page.keyboard.press('ArrowRight')
     expect(await page.getByRole('button', { name: 'Play against the engine' }).isDisabled()).toBe(true)
-    await page.locator('.engine').getByRole('button', { name: 'Stop' }).click()
+    await page.locator('.engine-tasks').getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: 'Analyse the game' }).waitFor()
     answers = Infinity
     const found = await page.locator('.cell .evaluation').count()
     expect(found).toBeLessThan(10)
-    expect(await page.locator('.engine .summary tbody tr').count()).toBeGreaterThan(0)
+    expect(await page.locator('.engine-tasks .summary tbody tr').count()).toBeGreaterThan(0)
     await page.waitForTimeout(500)
     expect(await page.locator('.cell .evaluation').count()).toBe(found)
     await page.locator('.move[aria-current]').waitFor()

@@ -296,9 +296,6 @@ describe('files in a browser', needsBrowser(), () => {
     expect(await faults(page)).toEqual([])
     // The book stays when a game is opened.
     await choose(page, [text('game.pgn', '1. e4 c5 2. Nf3 *')])
-    const unsaved = page.getByRole('dialog')
-    await unsaved.waitFor()
-    await unsaved.getByRole('button').last().click()
     await eventually(() => moves.allTextContents()).toEqual(['e4', 'd4'])
     await page.getByRole('button', { name: 'Close: book.bin' }).click()
     await eventually(() => page.locator('.book').count()).toBe(0)
@@ -366,8 +363,8 @@ describe('files in a browser', needsBrowser(), () => {
       await page.getByRole('searchbox').fill(text)
       await eventually(() => listTitle().textContent()).toBe(`Games ${count.toLocaleString('en')}`)
     }
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('date')
-    await page.getByRole('button', { name: 'Reverse order' }).click()
+    for (let click = 0; click < 2; click++)
+      await page.locator('.table-head').getByRole('button', { name: 'Year' }).click()
     const isNewestFirst = async () => {
       const lines = await page.locator('.game .year').allTextContents()
       const dates = lines.map((line) => Date.parse(line))
@@ -421,7 +418,7 @@ describe('files in a browser', needsBrowser(), () => {
     const middle = Number((await places())[15])
     await list.hover()
     await page.mouse.wheel(0, 480)
-    await eventually(async () => Number((await places())[15]) - middle).toBe(10)
+    await eventually(async () => Number((await places())[15]) - middle).toBe(15)
     await list.press('Home')
     await page.locator('#game-0[aria-selected=true]').waitFor()
   })
@@ -690,7 +687,7 @@ describe('files in a browser', needsBrowser(), () => {
       expect(await faults(page)).toEqual([])
       // A game takes a single range, and its line is current.
       requests = []
-      const names = (await numbered(2).innerText()).split(' – ')
+      const names = await numbered(2).locator('..').locator('[data-column=first], [data-column=second]').allInnerTexts()
       await lines.nth(1).click()
       await eventually(query).toEqual({ database, board: 'chess', game: '1' })
       await page.locator('.move-list .move').first().waitFor()
@@ -710,13 +707,16 @@ describe('files in a browser', needsBrowser(), () => {
       await eventually(query).toEqual({ database, board: 'chess', game: '299' })
       await page.locator('.game[aria-selected=true][aria-posinset="300"] .title').waitFor()
       // The other order is that of the ratings; the game on the board stays.
-      await page.getByRole('combobox', { name: 'Order' }).selectOption('rating')
+      const edge = page.getByRole('separator', { name: 'Width of the list' })
+      for (let step = 0; step < 9; step++) await edge.press('ArrowRight')
+      await page.locator('.table-head').getByRole('button', { name: 'Rating' }).click()
       await eventually(query).toEqual({ database, board: 'chess', sort: 'rating', game: '299' })
       await numbered(1).waitFor()
       // All of them can be saved, in that order.
       const [, saved] = await saveMany('The 300 games listed', 'jsonl')
       const [first] = (await readEntries([['games.jsonl', saved]])).map(({ record }) => record!.header.players)
-      expect((await numbered(1).innerText()).split(' – ')).toEqual(first!.map(({ name }) => name ?? '?'))
+      const shownNames = numbered(1).locator('..').locator('[data-column=first], [data-column=second]')
+      expect(await shownNames.allInnerTexts()).toEqual(first!.map(({ name }) => name ?? '?'))
       // Back to the empty board, and to the games of another kind.
       await page.getByRole('button', { name: 'Empty board' }).click()
       await eventually(query).toEqual({ database, board: 'chess', sort: 'rating' })

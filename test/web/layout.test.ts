@@ -119,6 +119,44 @@ describe('the layout', needsBrowser(), () => {
     await takeScreenshot(page, `long-details-${width}`)
   })
 
+  it.each([
+    [360, 640],
+    [390, 844],
+    [844, 390],
+    [1024, 768],
+    [1280, 720],
+    [1280, 800],
+    [1366, 768],
+  ])('has the current move in sight on every tab at %i by %i', async (width, height) => {
+    await page.setViewportSize({ width, height })
+    const moves = Array.from({ length: 12 }, (_, pair) => {
+      const [white, black] = pair % 2 === 0 ? ['Nf3', 'Nf6'] : ['Ng1', 'Ng8']
+      return `${pair + 1}. ${white} {[%eval 0.${pair + 10}]} ${black} {[%eval -0.${pair + 10}]}`
+    })
+    await open('evaluated.pgn', `${moves.join(' ')} (12... e5) *`)
+    for (let ply = 0; ply < 12; ply++) await page.keyboard.press('ArrowRight')
+    const isSeen = () =>
+      page.evaluate(() => {
+        scrollTo(0, 0)
+        return [...document.querySelectorAll('.move-list .move[aria-current], .current-move')].some((element) => {
+          let { top, bottom } = element.getBoundingClientRect()
+          const height = bottom - top
+          for (let around = element.parentElement; around; around = around.parentElement) {
+            if (getComputedStyle(around).overflowY === 'visible') continue
+            const box = around.getBoundingClientRect()
+            top = Math.max(top, box.top)
+            bottom = Math.min(bottom, box.bottom)
+          }
+          const seen = Math.min(bottom, innerHeight) - Math.max(top, 0)
+          return height > 0 && seen >= Math.min(height * 0.9, 20)
+        })
+      })
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      await eventually(isSeen).toBe(true)
+    }
+  })
+
   it('keeps the buttons in sight on a phone held across, whatever is shown above them', async () => {
     await page.setViewportSize({ width: 844, height: 390 })
     await open('games.pgn', GAMES)

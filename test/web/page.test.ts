@@ -299,6 +299,11 @@ describe('the page in a browser', needsBrowser(), () => {
     await page.getByText('holiday.jpg').waitFor({ state: 'detached' })
   })
 
+  it.each(['empty.pgn', 'empty.sgf', 'empty'])('says that %s is empty', async (name) => {
+    await openInPage(page, [[name, new Uint8Array(0)]])
+    await eventually(() => page.locator('.notice li').allInnerTexts()).toEqual([`${name} is empty.`])
+  })
+
   it('lists thousands of games and draws only those in sight', async () => {
     const sinks = new MemorySinkSet('many.pgn')
     const writer = await pgn.write(sinks)
@@ -392,7 +397,7 @@ describe('the page in a browser', needsBrowser(), () => {
     await openInPage(page, FILES['WTHOR']!)
     const head = page.locator('.table-head').getByRole('button', { name: 'White' })
     await head.waitFor()
-    const seconds = () => page.locator('.game .title:nth-child(3)').allTextContents()
+    const seconds = () => page.locator('.game [data-column=second]').allTextContents()
     const before = await seconds()
     await head.click()
     await eventually(seconds).toEqual(before.toSorted((one, other) => one.localeCompare(other)))

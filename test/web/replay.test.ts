@@ -140,6 +140,17 @@ describe('replay in the page', needsBrowser(), () => {
     await page.getByText('Ouvrir des fichiers').waitFor()
   })
 
+  it('shows times that a record only has of the end at its last move, and no running clock there', async () => {
+    await start()
+    const header = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n[WhiteClock "0:42:13"]\n[BlackClock "0:04:25"]\n'
+    await open(page, 'final.pgn', `${header}\n1. e4 e5 2. Nf3 1-0\n`)
+    await page.locator('.move-list .move').first().waitFor()
+    expect(await page.locator('.clock').count()).toBe(0)
+    await page.keyboard.press('End')
+    await eventually(() => page.locator('.clock time').allTextContents()).toEqual(['4:25', '42:13'])
+    expect(await page.locator('.clock.still').count()).toBe(2)
+  })
+
   it('shows comments in the language of the page or the one chosen', async () => {
     await start()
     await open(page, 'lesson.jsonl', lesson())

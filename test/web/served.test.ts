@@ -186,14 +186,34 @@ describe('the page of a served database', needsBrowser(), () => {
     await eventually(() => ask('/api/labels')).toMatchObject({ tags: [] })
   })
 
+  it('understands years, results and openings in the search field, from which the keys lead into the list', async () => {
+    await open()
+    await eventually(() => listed(page).textContent()).toBe(number(records.length))
+    await page.keyboard.press('/')
+    await page.keyboard.type('birch 1990 1-0')
+    const query = 'player=birch&since=1990&until=1990&result=1-0'
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf(query)))
+    await eventually(() => page.locator('.chip').count()).toBe(3)
+    for (let letter = 0; letter < 4; letter++) await page.keyboard.press('Backspace')
+    await eventually(() => listed(page).textContent()).toBe(number(await countOf('player=birch&since=1990&until=1990')))
+    await page.keyboard.press('Enter')
+    await page.locator('.game[aria-selected=true][aria-posinset="1"]').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('searchbox').fill('Spring Cup')
+    await page.getByRole('button', { name: 'Find the event “Spring Cup”' }).click()
+    await eventually(() => listed(page).textContent()).toBe(
+      number(await countOf('event=Spring%20Cup&since=1990&until=1990')),
+    )
+  })
+
   it('lists the games, filtered and sorted as the database does, the address naming the view', async () => {
     await open()
     await eventually(() => listed(page).textContent()).toBe(number(records.length))
     // Lines name their kind of game although those in sight are of one: the list has others.
-    const kinds = page.locator('.game .kind')
+    const kinds = page.locator('.game [data-column=game]')
     await eventually(() => kinds.first().textContent()).toBe('Chess')
     expect(new Set(await kinds.allTextContents())).toEqual(new Set(['Chess']))
-    await page.getByRole('searchbox', { name: 'Player' }).fill('birch')
+    await page.getByRole('searchbox', { name: /^Find player/ }).fill('birch')
     await eventually(() => listed(page).textContent()).toBe(number(await countOf('player=birch')))
     await page.getByRole('button', { name: 'More …' }).click()
     const dialog = page.getByRole('dialog')
@@ -206,11 +226,15 @@ describe('the page of a served database', needsBrowser(), () => {
     const query = 'player=birch&game=chess&minRating=2000'
     await eventually(() => listed(page).textContent()).toBe(number(await countOf(query)))
     await eventually(() => kinds.count()).toBe(0)
-    await page.getByLabel('Order').selectOption('-rating')
+    // There is room for ratings in a wider list.
+    const edge = page.getByRole('separator', { name: 'Width of the list' })
+    for (let step = 0; step < 6; step++) await edge.press('ArrowRight')
+    await page.locator('.table-head').getByRole('button', { name: 'Rating' }).first().click()
     await eventually(() => page.evaluate(() => location.hash)).toContain('sort=-rating')
     const best = (await (await fetch(`${server.address}/api/games?max=1&sort=-rating&${query}`)).text()).trim()
     const { white, black } = JSON.parse(best) as FoundGame
-    await eventually(() => page.locator('.game .title').first().textContent()).toBe(`${white!.name} – ${black!.name}`)
+    const names = page.locator('.game').first().locator('[data-column=first], [data-column=second]')
+    await eventually(() => names.allTextContents()).toEqual([white!.name, black!.name])
     await takeScreenshot(page, 'served-filtered')
     // Steps that follow at once are one step for the button that goes back.
     await page.waitForTimeout(1000)
@@ -226,7 +250,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await eventually(() => listed(page).textContent()).toBe('0')
     await page.getByRole('button', { name: /Read with errors/ }).click()
     await eventually(() => listed(page).textContent()).toBe(number(await countOf(`${query}&source=games`)))
-    await page.getByRole('searchbox', { name: 'Player' }).fill('nobody of this name')
+    await page.getByRole('searchbox', { name: /^Find player/ }).fill('nobody of this name')
     await page.getByText('No games found').waitFor()
   })
 
@@ -310,7 +334,7 @@ describe('the page of a served database', needsBrowser(), () => {
     await page.keyboard.press('ArrowLeft')
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&play=${first!.san}`))
     // The filter of the list counts in the explorer too.
-    await page.getByRole('searchbox', { name: 'Player' }).fill('ash')
+    await page.getByRole('searchbox', { name: /^Find player/ }).fill('ash')
     await eventually(() => exploredIn(page)).toEqual(await explored(`game=chess&player=ash&play=${first!.san}`))
     // The line tried out is in the address.
     await page.reload()

@@ -216,11 +216,12 @@ describe('what was open', needsBrowser(), () => {
     expect(await faults(page)).toEqual([])
     await page.getByRole('button', { name: 'opera-game.pgn', exact: true }).click()
     await eventually(() => page.locator('.move').count()).toBe(4)
-    // Opening other files asks; what is discarded does not come back.
+    // So does the way by the name of the page; what is discarded does not come back.
     await page.getByRole('button', { name: 'Ludograph' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
     await isFirstPage(page)
     await eventually(() => offered(page).count()).toBe(2)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await eventually(() => page.getByText('Not saved').count()).toBe(0)
     await page.getByRole('button', { name: 'opera-game.pgn', exact: true }).click()
     await eventually(() => page.locator('.move').count()).toBe(36)
   })

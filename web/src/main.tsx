@@ -5,6 +5,7 @@ import { takeLaunched } from './state/files/incoming.ts'
 import { entry } from './state/files/library.ts'
 import { openFiles } from './state/files/opening.ts'
 import { openNamedDatabase } from './state/database/published.ts'
+import { servesFiles } from './state/database/server.ts'
 import { isComing } from './state/page/coming.ts'
 import { isEmbedded } from './state/page/embedded.ts'
 import { App } from './views/App.tsx'
@@ -31,6 +32,7 @@ try {
   await shared
   addEventListener('hashchange', () => void openShared())
   await openNamedDatabase()
+  if (servesFiles) await (await import('./state/files/served-files.ts')).openOnly()
 } finally {
   isComing.value = false
 }

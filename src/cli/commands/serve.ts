@@ -1,7 +1,8 @@
 /** `ludograph serve`: a database in the browser and over HTTP, on this machine. */
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { InvalidArgumentError, type Command } from 'commander'
-import { requireDatabase } from '../../database/catalogue/folder.ts'
+import { isDatabaseFolder, requireDatabase } from '../../database/catalogue/folder.ts'
 import { isClusterAddress, parseClusterAddress } from '../../database/stores/cluster/address.ts'
 import { openCluster } from '../../database/stores/cluster/cluster-store.ts'
 import { EngineError } from '../../engines/index.ts'
@@ -10,6 +11,7 @@ import { readNamedEngines } from '../../node/engine-settings.ts'
 import type { ServedEngine } from '../../server/engines.ts'
 import { findPage } from '../../server/page.ts'
 import type { ServedBook } from '../../server/books.ts'
+import { ServedFiles } from '../../server/served-files.ts'
 import { serve } from '../../server/serve.ts'
 import { openBook } from '../read/books.ts'
 import { startEngine } from '../write/engine-start.ts'
@@ -35,8 +37,8 @@ interface ServeCommandOptions {
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('Serve a database on localhost: a page for the browser and an HTTP interface')
-    .argument('<database>', 'folder of the database, or address of a cluster (clickhouse://host/name)')
+    .description('Serve a database, or files as they lie, on localhost: a page for the browser and an HTTP interface')
+    .argument('<place...>', 'folder of a database, address of a cluster (clickhouse://host/name), or files and folders')
     .option(
       '--port <port>',
       `port to listen on; 0 picks a free one (default: ${DEFAULT_PORT}, with --allow-origin ${EXPLORER_PORT})`,
@@ -56,7 +58,7 @@ export function addServe(program: Command): void {
     .option('--open', 'open it in the browser')
     .option(
       '--write',
-      'allow games to be imported, saved and removed; other programs cannot use the database until the server stops',
+      'allow games to be imported, saved and removed, and files to be saved in place; other programs cannot use the database until the server stops',
     )
     .addHelpText(
       'before',
@@ -69,13 +71,15 @@ export function addServe(program: Command): void {
         'serve games.db --tablebase https://tablebase.lichess.ovh',
         'serve games.db --allow-origin https://lichess.org',
         'serve clickhouse://host/chess',
+        'serve games.pgn --open',
+        'serve studies --write',
       ),
     )
     .action(runServe)
 }
 
 async function runServe(
-  folder: string,
+  places: readonly string[],
   {
     port: asked,
     allowOrigin = [],
@@ -87,9 +91,6 @@ async function runServe(
   }: ServeCommandOptions,
 ): Promise<void> {
   const port = asked ?? (allowOrigin.length > 0 ? EXPLORER_PORT : DEFAULT_PORT)
-  if (isClusterAddress(folder) && write)
-    throw new CommandError('--write: a cluster is changed by its loads', EXIT.usage)
-  if (!isClusterAddress(folder)) requireDatabase(folder)
   const tablebase = place === undefined ? undefined : openTablebase(place)
   const books: ServedBook[] = []
   for (const path of paths) {
@@ -97,9 +98,7 @@ async function runServe(
     books.push({ book, game: format.game })
   }
   const engines = hasEngines ? namedEngines() : []
-  const served = isClusterAddress(folder)
-    ? await openCluster(parseClusterAddress(folder))
-    : await openDatabase(folder, { readOnly: !write })
+  const served = await openPlaces(places, write)
   const server = await serve(served, {
     port,
     allowedOrigins: allowOrigin,
@@ -107,13 +106,32 @@ async function runServe(
     engines,
     ...(tablebase && { tablebase }),
   }).catch(async (error: unknown) => {
-    await served.close()
+    if ('close' in served) await served.close()
     throw explainPort(error, port)
   })
   print(server.address)
   if (!findPage()) note('The page has not been built; run npm run build in the Ludograph folder.')
   note('Open this address in a browser. The HTTP interface is described at /openapi.json. Press Ctrl-C to stop.')
   if (open) openInBrowser(server.address)
+}
+
+/** Opens a database or a cluster, if that is what was named; anything else is served as files. */
+async function openPlaces(places: readonly string[], write: boolean) {
+  const [place, ...others] = places
+  if (place === undefined || others.length > 0) return filesAt(places, write)
+  if (isClusterAddress(place)) {
+    if (write) throw new CommandError('--write: a cluster is changed by its loads', EXIT.usage)
+    return openCluster(parseClusterAddress(place))
+  }
+  if (existsSync(place) && !isDatabaseFolder(place)) return filesAt(places, write)
+  requireDatabase(place)
+  return openDatabase(place, { readOnly: !write })
+}
+
+function filesAt(paths: readonly string[], writable: boolean): ServedFiles {
+  const missing = paths.find((path) => !existsSync(path))
+  if (missing !== undefined) throw new CommandError(`${missing}: there is no such file or folder`, EXIT.unreadable)
+  return new ServedFiles(paths, { writable })
 }
 
 /** The engines in the user's own list. One that cannot be read is reported: games are served all the same. */

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { arrangement } from '../state/files/arrangement.ts'
 import { closeDialog, openDialog } from '../state/page/dialogs.ts'
-import { onBeforeUnload, record } from '../state/editing/editing.ts'
+import { keptRecord, onBeforeUnload } from '../state/editing/editing.ts'
 import { asIncoming, fromDrop } from '../state/files/incoming.ts'
 import { filesInWorker } from '../state/files/game-source.ts'
 import { count, entry, files, source } from '../state/files/library.ts'
@@ -10,12 +10,12 @@ import { lastOpened, locked, openFiles, openText } from '../state/files/opening.
 import { isComing, isSomethingNamed } from '../state/page/coming.ts'
 import { isEmbedded } from '../state/page/embedded.ts'
 import { onKey } from '../state/page/keys.ts'
+import { chosenWidth } from '../state/list/width.ts'
 import { isAddressAsked, publishedView } from '../state/database/published.ts'
 import { route } from '../state/page/route.ts'
 import { words } from '../words/index.ts'
 import { Bar } from './shell/Bar.tsx'
 import { BoardPane } from './board/BoardPane.tsx'
-import { GameList } from './list/GameList.tsx'
 import { Later } from './shell/Later.tsx'
 import { Notices } from './shell/Notices.tsx'
 import { parts } from './shell/served.ts'
@@ -27,6 +27,7 @@ import { lazily } from './shell/lazily.tsx'
 const AddressDialog = lazily(async () => (await import('./shell/AddressDialog.tsx')).AddressDialog)
 const DocumentPane = lazily(async () => (await import('./moves/DocumentPane.tsx')).DocumentPane)
 const Drafts = lazily(async () => (await import('./database/Drafts.tsx')).Drafts)
+const GameList = lazily(async () => (await import('./list/GameList.tsx')).GameList)
 const Help = lazily(async () => (await import('./shell/Help.tsx')).Help)
 const NewGameDialog = lazily(async () => (await import('./editing/NewGameDialog.tsx')).NewGameDialog)
 const PasswordDialog = lazily(async () => (await import('./shell/PasswordDialog.tsx')).PasswordDialog)
@@ -47,7 +48,7 @@ export function App() {
       {!isEmbedded && <Bar />}
       <Notices />
       {shown ? <shown.Drafts /> : publishedView.value && <Drafts />}
-      {shown && (part === 'players' || part === 'events') ? (
+      {shown && shown.PAGES.has(part ?? '') ? (
         <shown.Pages />
       ) : isOpen ? (
         <Panes />
@@ -68,7 +69,7 @@ export function App() {
       {dialog === 'help' && <Help close={closeDialog} />}
       {dialog === 'new' && <NewGameDialog close={closeDialog} />}
       {dialog === 'paste' && <PasteDialog close={closeDialog} />}
-      {dialog === 'save' && <SaveDialog record={record.value} close={closeDialog} />}
+      {dialog === 'save' && <SaveDialog record={keptRecord.value} close={closeDialog} />}
     </>
   )
 }
@@ -82,8 +83,12 @@ function Panes() {
     arrangement.value.filter !== '' ||
     source.value !== filesInWorker ||
     publishedView.value !== undefined
+  const width = chosenWidth.value
   return (
-    <main class={isList ? 'panes with-list' : 'panes'}>
+    <main
+      class={`panes${isList ? ' with-list' : ''}${isList && width !== undefined ? ' divided' : ''}`}
+      {...(width !== undefined && { style: { '--list-width': `${width}px` } })}
+    >
       {entry.value?.record ? (
         <>
           <BoardPane />

@@ -12,8 +12,9 @@ import { isTimeline } from '../state/replay/timeline.ts'
 import { isCounting } from '../state/study/scoring.ts'
 import { area, isChoosingArea } from '../state/patterns/area.ts'
 import { words } from '../words/index.ts'
+import { CurrentMove } from './board/CurrentMove.tsx'
 import { Controls } from './shell/Controls.tsx'
-import { EnginePane } from './engine/lazy-parts.ts'
+import { EnginePane, EngineTasks } from './engine/lazy-parts.ts'
 import { EditBar } from './editing/EditBar.tsx'
 import { Explorer } from './explorer/Explorer.tsx'
 import { Facts } from './moves/Facts.tsx'
@@ -23,6 +24,7 @@ import { MoveList } from './moves/MoveList.tsx'
 import { ShapeButton } from './explorer/ShapeButton.tsx'
 import { parts } from './shell/served.ts'
 import { TitleLine } from './moves/TitleLine.tsx'
+import { TriedLine } from './moves/TriedLine.tsx'
 import { Ways } from './moves/Ways.tsx'
 import { lazily } from './shell/lazily.tsx'
 
@@ -49,13 +51,15 @@ export function Side() {
         <GameMenu />
       </div>
       <div id="tab" class="tab" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        <TriedLine />
         {isCounting.value && <ScorePane />}
         {tab === 'details' && <Facts />}
-        {tab === 'moves' && <MoveList />}
         {tab === 'tree' && <TreeGraph />}
-        {(tab === 'explorer' || tab === 'engine') && !isNarrow && <MoveList />}
-        {tab === 'explorer' && isNarrow && <Ways />}
         {tab === 'engine' && <EnginePane />}
+        {(tab === 'moves' || (!isNarrow && (tab === 'explorer' || tab === 'engine'))) && <MoveList />}
+        {!isNarrow && (tab === 'tree' || tab === 'details') && <CurrentMove />}
+        {tab === 'explorer' && isNarrow && <Ways />}
+        {tab === 'engine' && <EngineTasks />}
         {tab === 'explorer' &&
           (explorerSource.value?.shapes && (isChoosingArea.value || area.value) ? (
             <ShapePane />

@@ -3,17 +3,20 @@
  * file of that format is opened.
  */
 import type { GameQuery } from '../../../src/query/query.ts'
-import { stem } from '../../../src/bytes/source.ts'
-import type { Entry, Listing } from '../../../src/formats/format.ts'
+import type { Entry } from '../../../src/formats/format.ts'
 import { dataOf } from '../../../src/issues/errors.ts'
-import type { GameRecord, Header } from '../../../src/model/record.ts'
+import type { GameRecord } from '../../../src/model/record.ts'
+import { mainLine } from '../../../src/model/tree.ts'
 import { Slices } from './yield-to-event-loop.ts'
+import { stem } from '../../../src/bytes/source.ts'
+import { hasName, nameInFile } from './file-names.ts'
 import { GameTable } from './game-table.ts'
 import { openFiles, type OpenCollection } from './opening.ts'
 import type {
   Arrangement,
   Decoder,
   IncomingFile,
+  Line,
   Notice,
   OpenResult,
   Progress,
@@ -33,6 +36,8 @@ let table = new GameTable(0)
 let order: Uint32Array | undefined
 /** The open games, for the explorer. */
 let openGames = { count: 0, entry }
+/** Records that were changed on the page, as far as the list was arranged since. */
+let changedRecords = new Map<number, GameRecord>()
 let isSavingCancelled = false
 
 function tell(notice: Notice): void {
@@ -55,6 +60,7 @@ async function open(files: readonly IncomingFile[], passwords: ReadonlyMap<strin
     openGames = { count, entry }
     table = new GameTable(count)
     order = undefined
+    changedRecords = new Map()
     // Meanwhile the page shows the list: when games are looked for, their facts are here.
     void fillTable(() => true)
   }
@@ -75,16 +81,9 @@ function locate(index: number): OpenCollection {
   return found
 }
 
-function listing(index: number): Listing {
+function listing(index: number): Line {
   const { collection, file } = locate(index)
-  const listed = collection.listing(index - file.start)
-  return { ...listed, index, header: file.count === 1 ? named(listed.header, file.name) : listed.header }
-}
-
-/** A game without players is listed by the name of its file, if it is the only one in it. */
-function named(header: Header, path: string): Header {
-  const isNamed = header.title !== undefined || header.players.some(({ name }) => name !== undefined)
-  return isNamed ? header : { ...header, title: stem(path.slice(path.lastIndexOf('/') + 1)) }
+  return { ...collection.listing(index - file.start), index }
 }
 
 function entry(index: number): Entry {
@@ -92,9 +91,16 @@ function entry(index: number): Entry {
   return { ...collection.entry(index - file.start), index }
 }
 
+function lengths(games: readonly number[]): number[] {
+  return games.map((index) => {
+    const { record } = entry(index)
+    return record ? mainLine(record.nodes).length : 0
+  })
+}
+
 const gameAt = (place: number) => (order ? order[place]! : place)
 
-function listings(from: number, to: number): Listing[] {
+function listings(from: number, to: number): Line[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, place) => listing(gameAt(from + place)))
 }
 
@@ -105,8 +111,12 @@ function placeOf(index: number): number {
 /** Counts arrangements: a newer one cancels older ones. */
 let arrangements = 0
 
-async function arrange(arrangement: Arrangement): Promise<number> {
+async function arrange(
+  arrangement: Arrangement,
+  changed: ReadonlyMap<number, GameRecord | undefined>,
+): Promise<number> {
   const own = ++arrangements
+  for (const [index, record] of changed) noteChanged(index, record)
   if (arrangement.filter.trim() === '' && arrangement.sort === 'number' && !arrangement.isDescending) {
     order = undefined
     return count
@@ -118,6 +128,20 @@ async function arrange(arrangement: Arrangement): Promise<number> {
   const met = await gamesThatMeet(query, found, () => own === arrangements)
   if (own === arrangements) order = met
   return order?.length ?? count
+}
+
+/** Takes over what the page changed, so that it is found. */
+function noteChanged(index: number, record: GameRecord | undefined): void {
+  if (record) changedRecords.set(index, record)
+  else changedRecords.delete(index)
+  if (index < table.length) table.put(index, currentLine(index))
+}
+
+/** A game as it is now on the page. */
+function currentLine(index: number): Line {
+  const line = listing(index)
+  const header = changedRecords.get(index)?.header ?? line.header
+  return { ...line, header, ...(!hasName(header) && { name: nameInFile(locate(index).file, index) }) }
 }
 
 /** The conditions and the words of what was typed. */
@@ -139,7 +163,8 @@ async function gamesThatMeet(query: GameQuery, games: Uint32Array, isWanted: () 
   const found: number[] = []
   for (let place = 0; place < games.length && isWanted(); place++) {
     const game = games[place]!
-    const { record, issues } = entry(game)
+    const { record: read, issues } = entry(game)
+    const record = changedRecords.get(game) ?? read
     const errors = issues.filter(({ severity }) => severity === 'error').length
     if (record && meets({ record, errors, id: game + 1, source: locate(game).file.name })) found.push(game)
     if (!slices.isDue) continue
@@ -153,12 +178,18 @@ async function gamesThatMeet(query: GameQuery, games: Uint32Array, isWanted: () 
 async function fillTable(isWanted: () => boolean): Promise<GameTable> {
   const slices = new Slices()
   for (let next = table.length; next < count && isWanted(); next = table.length) {
-    table.add(listing(next))
+    table.add(currentLine(next))
     if (!slices.isDue) continue
     tellProgress('arranging', next / count)
     await slices.yieldToEventLoop()
   }
   return table
+}
+
+/** A game among those of other files: what it was called by its own file becomes its title. */
+function withName(record: GameRecord, index: number): GameRecord {
+  if (hasName(record.header)) return record
+  return { ...record, header: { ...record.header, title: nameInFile(locate(index).file, index) } }
 }
 
 /** What writes is loaded when something is saved. */
@@ -189,13 +220,36 @@ async function saveGames(wanted: SaveOrder): Promise<SaveOutcome | undefined> {
     entry: (place) => {
       const index = shown ? shown[place]! : place
       const read = entry(index)
-      const record = changed.get(index)
-      return record ? { ...read, record } : read
+      const record = changed.get(index) ?? read.record
+      return record ? { ...read, record: collections.length > 1 ? withName(record, index) : record } : read
     },
     whole: shown || collections.length > 1 ? undefined : collections[0]?.collection,
   }
   const { saveBatch } = await loadSaving()
   return await saveBatch(batch, wanted, events)
+}
+
+async function saveFile(start: number, changed: ReadonlyMap<number, GameRecord>): Promise<SaveOutcome | undefined> {
+  const { collection, file } = locate(start)
+  const { saveBatch, saveTargets } = await loadSaving()
+  if (!saveTargets().some(({ id, isCompressible, isReadable }) => id === file.format && isCompressible && isReadable)) {
+    return undefined
+  }
+  isSavingCancelled = false
+  const batch: Batch = {
+    count: file.count,
+    entry: (place) => {
+      const read = collection.entry(place)
+      const record = changed.get(file.start + place)
+      return record ? { ...read, record } : read
+    },
+    whole: collection,
+  }
+  return await saveBatch(
+    batch,
+    { format: file.format, name: stem(file.name.slice(file.name.lastIndexOf('/') + 1)), isCompressed: false },
+    { onProgress: (share) => tellProgress('saving', share), isCancelled: () => isSavingCancelled },
+  )
 }
 
 /** What `beginSaving` began. */
@@ -229,12 +283,14 @@ function cancelSaving(): void {
 const decoder: Decoder = {
   open,
   listings,
+  lengths,
   entry,
   arrange,
   placeOf,
   saveTargets,
   save,
   saveGames,
+  saveFile,
   beginSaving,
   saveMore,
   finishSaving,

@@ -2,15 +2,17 @@
  * The data by which the list of games is filtered and sorted, in columns of numbers: each name of a player or event is
  * stored and examined only once.
  */
-import type { Listing } from '../../../src/formats/format.ts'
 import { playerOf } from '../../../src/model/record.ts'
 import { resultSymbol } from '../../../src/model/result.ts'
-import type { Arrangement, SortKey } from './protocol.ts'
+import type { Arrangement, Line, SortKey } from './protocol.ts'
 
 const RESULTS: readonly string[] = ['1-0', '1/2-1/2', '0-1', '0-0', '*']
 
 /** Columns that contain numbers of names. */
-type NameColumn = 'first' | 'second' | 'event' | 'title'
+type NameColumn = 'first' | 'second' | 'event' | 'title' | 'opening'
+
+/** Columns that contain numbers. */
+type NumberColumn = 'date' | 'result' | 'firstRating' | 'secondRating'
 
 type Finding = typeof import('./finding.ts')
 
@@ -20,33 +22,36 @@ export class GameTable {
   private readonly names: string[] = ['']
   private readonly numberOf = new Map([['', 0]])
   private readonly columns: Record<NameColumn, Uint32Array>
-  /** yyyymmdd with zeros for unknown parts. */
-  private readonly date: Uint32Array
-  private readonly result: Uint8Array
+  private readonly numbers: Record<NumberColumn, Uint32Array>
   /** Names in searchable form, and their alphabetical positions, once needed. */
   private folded: string[] = []
   private ranks: Uint32Array | undefined
 
   constructor(count: number) {
-    this.columns = {
-      first: new Uint32Array(count),
-      second: new Uint32Array(count),
-      event: new Uint32Array(count),
-      title: new Uint32Array(count),
-    }
-    this.date = new Uint32Array(count)
-    this.result = new Uint8Array(count)
+    const column = () => new Uint32Array(count)
+    this.columns = { first: column(), second: column(), event: column(), title: column(), opening: column() }
+    this.numbers = { date: column(), result: column(), firstRating: column(), secondRating: column() }
   }
 
-  add({ header, kind }: Listing): void {
-    const at = this.length++
-    this.columns.first[at] = this.number(playerOf(header, 1)?.name)
-    this.columns.second[at] = this.number(playerOf(header, 2)?.name)
-    this.columns.event[at] = this.number(header.event?.name)
-    this.columns.title[at] = this.number(header.title)
+  add(line: Line): void {
+    this.put(this.length++, line)
+  }
+
+  /** Replaces what is known of a game. */
+  put(at: number, { header, kind, name }: Line): void {
+    const [first, second] = [playerOf(header, 1), playerOf(header, 2)]
+    const { columns, numbers } = this
+    columns.first[at] = this.number(first?.name)
+    columns.second[at] = this.number(second?.name)
+    columns.event[at] = this.number(header.event?.name)
+    columns.title[at] = this.number(header.title ?? name)
+    columns.opening[at] = this.number(header.openingCode ?? header.openingName)
+    numbers.firstRating[at] = first?.rating ?? 0
+    numbers.secondRating[at] = second?.rating ?? 0
+    // yyyymmdd with zeros for unknown parts.
     const { year = 0, month = 0, day = 0 } = header.date ?? {}
-    this.date[at] = year * 10_000 + month * 100 + day
-    this.result[at] = kind === 'game' ? RESULTS.indexOf(resultSymbol(header.result)) : RESULTS.length
+    numbers.date[at] = year * 10_000 + month * 100 + day
+    numbers.result[at] = kind === 'game' ? RESULTS.indexOf(resultSymbol(header.result)) : RESULTS.length
   }
 
   /** The games of a list, in order. */
@@ -71,14 +76,15 @@ export class GameTable {
     const names = this.wordsOfNames(finding, 'name', words)
     const all = finding.allWords(words)
     const { first, second, event, title } = this.columns
+    const { date, result } = this.numbers
     return games.filter((game) => {
       const found =
         people[first[game]!]! |
         people[second[game]!]! |
         names[event[game]!]! |
         names[title[game]!]! |
-        (years.get(Math.floor(this.date[game]! / 10_000)) ?? 0)
-      return found === all && wantedResults.every((result) => this.result[game] === result)
+        (years.get(Math.floor(date[game]! / 10_000)) ?? 0)
+      return found === all && wantedResults.every((wanted) => result[game] === wanted)
     })
   }
 
@@ -96,14 +102,17 @@ export class GameTable {
 
   /** Sorts by a column; equal games stay in the order of their files, and those without a name come last. */
   private sort(games: Uint32Array, key: Exclude<SortKey, 'number'>): void {
-    if (key === 'date' || key === 'result') {
-      const column = this[key]
+    if (isNumberColumn(key)) {
+      const column = this.numbers[key]
       games.sort((left, right) => column[left]! - column[right]! || left - right)
       return
     }
     const ranks = this.rankNames()
     const column = this.columns[key]
-    games.sort((left, right) => ranks[column[left]!]! - ranks[column[right]!]! || left - right)
+    const { title } = this.columns
+    // A game without players stands under its title, where a name would be.
+    const rank = (game: number) => ranks[column[game] || (key === 'first' ? title[game]! : 0)]!
+    games.sort((left, right) => rank(left) - rank(right) || left - right)
   }
 
   private rankNames(): Uint32Array {
@@ -126,6 +135,9 @@ export class GameTable {
     return number
   }
 }
+
+const isNumberColumn = (key: SortKey): key is NumberColumn =>
+  key === 'date' || key === 'result' || key === 'firstRating' || key === 'secondRating'
 
 /** A result as typed. */
 function asResult(term: string): string {

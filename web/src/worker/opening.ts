@@ -83,6 +83,7 @@ export async function openFiles(
 
 /** The format of a file, or why it is not opened on its own. */
 function recognise({ path: name, isNamed }: IncomingFile, source: Source): Format | RefusedFile | 'skipped' {
+  if (source.size === 0) return isNamed ? { name, reason: 'blank' } : 'skipped'
   const format = detectFormat(source, FORMATS, isNamed ? 0 : SURE_ENOUGH)
   const part = formatOfPart(source.name)
   if (part && !format?.extensions.includes(extension(source.name))) return { name, reason: 'part', format: part.id }

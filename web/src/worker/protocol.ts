@@ -32,7 +32,7 @@ export interface OpenedFile {
 /** A file that could not be opened, or not completely, and why. */
 export interface RefusedFile {
   name: string
-  reason: 'unknown' | 'recognised' | 'part' | 'empty' | 'unreadable' | 'locked' | 'lacking'
+  reason: 'unknown' | 'recognised' | 'part' | 'blank' | 'empty' | 'unreadable' | 'locked' | 'lacking'
   /** The files that a database lacks. */
   missing?: string
   /** The id of the format, if known. */
@@ -57,8 +57,25 @@ export interface OpenResult {
   count: number
 }
 
+/** A line of the list of games. */
+export interface Line extends Listing {
+  /** What a game is called that has neither players nor a title: by the file it is in. */
+  name?: string
+  /** How many plies its main line has, where that is known without reading the moves. */
+  plies?: number
+}
+
 /** What the list of games can be ordered by; `number` is the order of the files. */
-export type SortKey = 'number' | 'first' | 'second' | 'event' | 'date' | 'result'
+export type SortKey =
+  | 'number'
+  | 'first'
+  | 'second'
+  | 'firstRating'
+  | 'secondRating'
+  | 'event'
+  | 'date'
+  | 'result'
+  | 'opening'
 
 /** Which games the list shows, and in what order. */
 export interface Arrangement {
@@ -131,11 +148,16 @@ export interface Decoder {
   /** Opens files, each with those of its folder beside it. */
   open(files: readonly IncomingFile[], passwords: ReadonlyMap<string, string>): Promise<OpenResult>
   /** Lines of the arranged list of games, from an index up to but not including another. */
-  listings(from: number, to: number): Listing[]
+  listings(from: number, to: number): Line[]
+  /** How many plies games have, by their index among all open games. */
+  lengths(games: readonly number[]): number[]
   /** A game by its index among all open games. */
   entry(index: number): Entry
-  /** Arranges the list; returns how many games are in it. */
-  arrange(arrangement: Arrangement): Promise<number>
+  /**
+   * Arranges the list; returns how many games are in it. @param changed records that were changed since the last time,
+   * undefined for one that is again as it was read
+   */
+  arrange(arrangement: Arrangement, changed: ReadonlyMap<number, GameRecord | undefined>): Promise<number>
   /** The index of a game in the list, -1 if it is not shown. */
   placeOf(index: number): number
   /** The formats in which games can be saved. */
@@ -144,6 +166,11 @@ export interface Decoder {
   save(record: GameRecord, format: string, name: string, isCompressed: boolean): Promise<SaveOutcome>
   /** Writes many games of the open files to a file for download; undefined if cancelled. */
   saveGames(order: SaveOrder): Promise<SaveOutcome | undefined>
+  /**
+   * Writes the file that begins with a game again, with changed records in place of those it has; undefined if its format
+   * cannot be written as one file. @param changed by the index of their game
+   */
+  saveFile(start: number, changed: ReadonlyMap<number, GameRecord>): Promise<SaveOutcome | undefined>
   /** Begins to write games that `saveMore` gives, that many in all. */
   beginSaving(form: SaveForm, count: number): Promise<void>
   /** Writes the next games; false if saving was cancelled. */
@@ -163,7 +190,7 @@ export interface Decoder {
 /** The first games of a long file, reported before the rest is read. */
 export interface FirstGames {
   name: string
-  lines: Listing[]
+  lines: Line[]
   entry: Entry
 }
 

@@ -4,7 +4,7 @@ import { explain, words } from '../../words/index.ts'
 import { ApiError, database, refusalOf, request, requestLines, type Problem } from './server.ts'
 import { DatabaseGames } from './games.ts'
 import { refreshAfterChange } from './view.ts'
-import { dropChanges, isUnsaved, noteSaved, record } from '../editing/editing.ts'
+import { dropChanges, isUnsaved, keptRecord, noteSaved, record } from '../editing/editing.ts'
 import { conflict, noteWritten, revisionOf, type Conflict } from './revisions.ts'
 import { goTo, node } from '../replay/replay.ts'
 import { saveInPlace } from '../page/dialogs.ts'
@@ -27,7 +27,7 @@ export const isSaving = signal(false)
 
 /** Saves the game on the board in its place in the database, unless another revision of it is there by now. */
 export async function saveInDatabase(): Promise<void> {
-  const [saved, id] = [record.value, listedIndex.value]
+  const [saved, id] = [keptRecord.value, listedIndex.value]
   if (!saved || id === undefined) return
   isSaving.value = true
   await attempt(async () => {

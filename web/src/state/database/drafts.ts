@@ -5,7 +5,7 @@
  */
 import { effect, signal, untracked } from '@preact/signals'
 import type { GameRecord } from '../../../../src/model/record.ts'
-import { editedGames, restoreEdits, unsavedGames, type EditedGame } from '../editing/editing.ts'
+import { changesAreKept, editedGames, restoreEdits, unsavedGames, type EditedGame } from '../editing/editing.ts'
 import { entry, files, listedIndex, source, type ListedEntry } from '../files/library.ts'
 import { openFiles } from '../files/opening.ts'
 import { keepsFiles } from '../page/settings.ts'
@@ -138,11 +138,11 @@ function asDraft(home: DraftHome, edited: Pick<EditedGame, 'game' | 'record'>): 
 /** Stores changes a moment after they were made. */
 function followChanges(): void {
   const [edited, opened, home, isKept] = [editedGames.value, files.value, homeShown(), keepsFiles.value]
-  // Another list: the changes in the one before were asked about.
+  // Another list: the changes in the one before are offered.
   void source.value
   if (isKept === 'no') offeredDrafts.value = []
   if (edited.length === 0 && stored.size === 0) return
-  // While the first games of a file are shown, the changes here are put aside; once it is open, they were asked about.
+  // While the first games of a file are shown, the changes here are put aside.
   if (opened.length === 0 && !home) return
   clearTimeout(timer)
   timer = setTimeout(storeChanges, edited.some(({ record }) => record.nodes.length > MANY) ? REST : 0)
@@ -151,22 +151,37 @@ function followChanges(): void {
 function storeChanges(): void {
   clearTimeout(timer)
   timer = undefined
-  const isOfFiles = files.peek().length > 0
-  const home = untracked(homeShown)
-  if (!isOfFiles && !home) return
-  const mayKeep = home && !isOfFiles && keepsFiles.peek() === 'yes'
-  const unsaved = mayKeep
-    ? editedGames.peek().flatMap((edited) => (edited.isUnsaved ? [{ id: idOf(home, edited), edited }] : []))
-    : []
+  const home = files.peek().length > 0 ? undefined : untracked(homeShown)
+  if (!home) {
+    void offerLeft()
+    return
+  }
+  const unsaved =
+    keepsFiles.peek() === 'yes'
+      ? editedGames.peek().flatMap((edited) => (edited.isUnsaved ? [{ id: idOf(home, edited), edited }] : []))
+      : []
   const written = unsaved.filter(({ id, edited }) => stored.get(id) !== edited.record)
   const gone = [...stored.keys()].filter((id) => !unsaved.some((one) => one.id === id))
   if (written.length === 0 && gone.length === 0) return
   for (const { id, edited } of written) stored.set(id, edited.record)
   for (const id of gone) stored.delete(id)
-  void writeDrafts(
-    written.map(({ edited }) => asDraft(home!, edited)),
+  void keep(
+    written.map(({ edited }) => asDraft(home, edited)),
     gone,
   )
+}
+
+async function keep(written: readonly Draft[], gone: readonly string[]): Promise<void> {
+  changesAreKept.value = await writeDrafts(written, gone)
+}
+
+/** Other games were opened in place of those of the database: what was changed in them is offered again. */
+async function offerLeft(): Promise<void> {
+  const left = new Set(stored.keys())
+  if (left.size === 0) return
+  stored.clear()
+  const drafts = (await readDrafts()).filter(({ id }) => left.has(id))
+  offeredDrafts.value = [...drafts, ...offeredDrafts.value]
 }
 
 /** Shows a draft: in its game, or as a file of its own if the database has the game no longer. */

@@ -1,6 +1,7 @@
 /** Which games of the database are listed, and in what order; part of the address of the view. */
 import { computed } from '@preact/signals'
 import { CONDITION_NAMES, parameterOf, type ConditionName } from '../../../../src/query/conditions.ts'
+import { parseSort, type SortKey } from '../../../../src/query/sort-keys.ts'
 import { boardNamed } from '../explorer/explored-board.ts'
 import { goToView, route } from '../page/route.ts'
 
@@ -13,9 +14,13 @@ const HIDDEN: ReadonlySet<ConditionName> = new Set(['ids', 'moves'])
 export const CONDITIONS = CONDITION_NAMES.filter((name) => !HIDDEN.has(name)).map(parameterOf) as Condition[]
 export type Filter = Readonly<Partial<Record<Condition, string>>>
 
-/** Sort orders of the list, with a leading `-` for descending. */
-export const ORDERS = ['id', '-date', 'date', 'player', 'event', '-rating', '-plies', 'plies'] as const
-export type Order = (typeof ORDERS)[number]
+/** The sort orders of the list to choose from, with a leading `-` for descending. */
+export const ORDERS = ['id', '-date', 'date', 'first', 'event', '-rating', '-plies', 'plies'] as const
+export type ListedOrder = (typeof ORDERS)[number]
+/** Any order that a column brings. */
+export type Order = `${'' | '-'}${SortKey}`
+
+export const isListedOrder = (order: Order): order is ListedOrder => ORDERS.some((one) => one === order)
 
 /** The filter without empty conditions. */
 export const filter = computed<Filter>(() => {
@@ -23,7 +28,10 @@ export const filter = computed<Filter>(() => {
   return Object.fromEntries(CONDITIONS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
 })
 
-export const order = computed<Order>(() => ORDERS.find((order) => order === route.value.query['sort']) ?? 'id')
+export const order = computed<Order>(() => {
+  const found = parseSort(route.value.query['sort'] ?? 'id')
+  return found ? `${found.descending ? '-' : ''}${found.order}` : 'id'
+})
 
 /** Lists other games. The game on the board stays where it is. */
 export function setFilter(wanted: Filter, sorted: Order = order.value): void {

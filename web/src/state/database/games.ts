@@ -1,8 +1,9 @@
 /** The games of the database behind the page, as a source of the list. */
-import type { Entry, Listing } from '../../../../src/formats/format.ts'
+import type { Entry } from '../../../../src/formats/format.ts'
 import { parseExact } from '../../../../src/formats/json.ts'
 import type { Game, GameRecord } from '../../../../src/model/record.ts'
 import { inOrder, type FoundGame } from '../../../../src/query/found-game.ts'
+import type { Line } from '../../worker/protocol.ts'
 import { listedHeader } from './listed-header.ts'
 import { noteRead } from './revisions.ts'
 import { database, request, requestLines } from './server.ts'
@@ -16,7 +17,7 @@ const KEPT = 50_000
 export class DatabaseGames implements GameSource {
   readonly kinds: readonly Game[]
   private readonly parameters: Readonly<Record<string, string>>
-  private readonly lines = new Map<number, Listing>()
+  private readonly lines = new Map<number, Line>()
   private readonly places = new Map<number, number>()
   private readonly tags = new Map<number, readonly string[]>()
 
@@ -32,7 +33,7 @@ export class DatabaseGames implements GameSource {
     return Number(response.headers.get('x-total-count'))
   }
 
-  async listings(from: number, to: number): Promise<readonly Listing[]> {
+  async listings(from: number, to: number): Promise<readonly Line[]> {
     const known = Array.from({ length: to - from }, (_, step) => this.lines.get(from + step))
     if (known.every((line) => line !== undefined)) return known
     const lines = await requestLines<FoundGame>('games', { ...this.parameters, offset: from, max: to - from })
@@ -63,7 +64,7 @@ export class DatabaseGames implements GameSource {
     return this.places.get(index) ?? -1
   }
 
-  private keep(place: number, line: Listing): Listing {
+  private keep(place: number, line: Line): Line {
     if (this.lines.size >= KEPT) {
       this.lines.clear()
       this.places.clear()
@@ -75,9 +76,13 @@ export class DatabaseGames implements GameSource {
   }
 }
 
-function asListing(line: FoundGame): Listing {
+function asListing(line: FoundGame): Line {
   const [first = {}, second = {}] = inOrder(line)
   const { opening, ...facts } = line
-  const header = listedHeader(first, second, { ...facts, ...(opening?.eco !== undefined && { opening: opening.eco }) })
-  return { index: line.id, game: line.game, kind: 'game', header }
+  const header = listedHeader(first, second, {
+    ...facts,
+    ...(opening?.eco !== undefined && { opening: opening.eco }),
+    ...(opening?.name !== undefined && { openingName: opening.name }),
+  })
+  return { index: line.id, game: line.game, kind: 'game', header, plies: line.plies }
 }

@@ -13,13 +13,15 @@ interface ListedFacts {
   title?: string
   /** Code of the opening. */
   opening?: string
+  openingName?: string
+  round?: string
 }
 
 type ListedPlayer = Pick<Player, 'name' | 'rating' | 'rank'>
 
 /** The header as far as a list shows it; the players in the order of their moves. */
 export function listedHeader(first: ListedPlayer, second: ListedPlayer, facts: ListedFacts): Header {
-  const { event, site, title, opening } = facts
+  const { event, site, title, opening, openingName, round } = facts
   const date = facts.date === undefined ? undefined : parseDate(facts.date)
   return {
     players: [
@@ -31,6 +33,8 @@ export function listedHeader(first: ListedPlayer, second: ListedPlayer, facts: L
     ...(date && { date }),
     ...(title !== undefined && { title }),
     ...(opening !== undefined && { openingCode: opening }),
+    ...(openingName !== undefined && { openingName }),
+    ...(round !== undefined && { roundText: round }),
   }
 }
 

@@ -25,6 +25,12 @@ export const database = signal<DatabaseInfo | undefined>(undefined)
 /** Whether the server that gave the page has a database: it says so in the page, so that other hosts get no requests. */
 export const isServed = document.querySelector('meta[name=ludograph-database]') !== null
 
+/** Whether the server that gave the page has files as they lie. */
+export const servesFiles = document.querySelector('meta[name=ludograph-files]') !== null
+
+/** Whether the page comes from `ludograph serve`, which may have engines. */
+export const hasServer = isServed || servesFiles
+
 /**
  * A failed request, with the server's message if there was one. The message is made when it is read, since the
  * language of the page may be another by then.

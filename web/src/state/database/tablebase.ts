@@ -4,7 +4,7 @@ import { chess, ChessPosition } from '../../../../src/rules/chess/index.ts'
 import type { DescribedTablebaseAnswer } from '../../../../src/tablebases/describe.ts'
 import { hasFewMen, type TablebaseAnswer } from '../../../../src/tablebases/tablebase.ts'
 import { explain } from '../../words/index.ts'
-import { play } from '../editing/edit-actions.ts'
+import { explore } from '../editing/edit-actions.ts'
 import { whenAtRest } from '../explorer/at-rest.ts'
 import { isExploring } from '../explorer/explorer.ts'
 import { position } from '../replay/replay.ts'
@@ -26,7 +26,7 @@ export const shownTablebase = signal<ShownTablebase | undefined>(undefined)
 /** Plays a move of the response shown, unless the board has already moved on. */
 export function playTablebaseMove(move: number): void {
   const [shown, stands] = [shownTablebase.value, position.value]
-  if (shown && stands instanceof ChessPosition && chess.format(stands) === chess.format(shown.position)) play(move)
+  if (shown && stands instanceof ChessPosition && chess.format(stands) === chess.format(shown.position)) explore(move)
 }
 
 let running: AbortController | undefined

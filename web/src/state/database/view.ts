@@ -28,7 +28,7 @@ import {
   PAGE,
   source,
 } from '../files/library.ts'
-import { goTo, node } from '../replay/replay.ts'
+import { goTo, keptNode, node } from '../replay/replay.ts'
 import { goToView, route, type Route } from '../page/route.ts'
 import { words } from '../../words/index.ts'
 
@@ -205,7 +205,7 @@ const lineOfBoard = () => (record.value ? lineTo(record.value, node.value) : '')
 
 /** Writes the game and the move on the board into the address. */
 function followBoard(): void {
-  const [shown, at, listedFrom] = [entry.value, node.value, source.value]
+  const [shown, at, listedFrom] = [entry.value, keptNode.value, source.value]
   const isOpen = files.value.length > 0 || count.value > 0
   if (record.value === undefined) return
   untracked(() => {

@@ -16,7 +16,8 @@ import { mainLine } from '../../../../src/model/tree.ts'
 import { legalMovesFrom, isPlayable, playMove, type HandMove } from '../../../../src/rules/play-move.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { words } from '../../words/index.ts'
-import { change, record, stepBack, stepOn } from './editing.ts'
+import { entry } from '../files/library.ts'
+import { change, endTrial, isTrying, keptRecord, record, stepBack, stepOn, tried, tryLine } from './editing.ts'
 import { clearHint, sayHint } from '../page/hint.ts'
 import { answer, quiz } from '../study/quiz.ts'
 import { goTo, node, position } from '../replay/replay.ts'
@@ -56,18 +57,71 @@ function show({ record: changed, node: to }: Edited, merge?: string): void {
 /** Where the last move played on the board led. */
 export const playedHere = signal<Edited | undefined>(undefined)
 
-/** Plays a legal move: follows the line that has it, or starts a new one. */
+/** Plays a legal move: follows the line that has it, or starts a new one. While a line is tried, it goes on there. */
 export function play(move: Move): void {
+  playOnBoard(move, tried.value !== undefined || (isTrying.value && isTriable()))
+}
+
+/** Plays a legal move that the record does not get unless it is kept: what was only looked at is not written down. */
+export function explore(move: Move): void {
+  playOnBoard(move, isTriable())
+}
+
+function playOnBoard(move: Move, isTrial: boolean): void {
   const shown = record.value
   if (!shown) return
   clearHint()
   // During a question, a move is the answer and changes nothing.
-  if (quiz.value) answer(move)
-  else {
-    const played = playMove(rulesOf(shown.game), shown, node.value, move)
-    show(played)
-    playedHere.value = played
+  if (quiz.value) {
+    answer(move)
+    return
   }
+  const played = playMove(rulesOf(shown.game), shown, node.value, move)
+  if (isTrial) showTried(played)
+  else show(played)
+  playedHere.value = played
+}
+
+/** Games of a list are explored without being changed; a game without moves is one that begins. */
+function isTriable(): boolean {
+  return entry.value?.kind === 'listed' && (keptRecord.value?.nodes.length ?? 0) > 1
+}
+
+function showTried({ record: wanted, node: to }: Edited): void {
+  batch(() => {
+    if (wanted !== record.value) tryLine(wanted, node.value)
+    goTo(to)
+  })
+}
+
+/** Plays moves that the record does not get unless they are kept. */
+export function exploreLine(act: (record: GameRecord, at: number) => Edited): void {
+  if (!record.value || quiz.value) return
+  const found = act(record.value, node.value)
+  if (isTriable()) showTried(found)
+  else show(found)
+}
+
+/** Makes the line that is tried a part of the record. */
+export function keepTried(): void {
+  const wanted = tried.value
+  if (!wanted) return
+  const at = node.value
+  batch(() => {
+    change(wanted.record, at)
+    endTrial()
+    goTo(at)
+  })
+}
+
+/** Forgets the line that is tried, and goes back to where it began. */
+export function dropTried(): void {
+  const wanted = tried.value
+  if (!wanted) return
+  batch(() => {
+    endTrial()
+    goTo(wanted.from)
+  })
 }
 
 export function pass(): void {
@@ -128,7 +182,8 @@ export function writeHeader(header: Header): void {
 }
 
 export function undo(): void {
-  step(stepBack)
+  if (tried.value) dropTried()
+  else step(stepBack)
 }
 
 export function redo(): void {

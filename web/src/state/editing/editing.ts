@@ -41,8 +41,47 @@ let changedEntry: ListedEntry | OwnBoard | undefined
 
 const edits = computed(() => entry.value && editsByGame.value.get(keyOf(entry.value)))
 
-/** The record on the board, with all changes made. */
-export const record = computed<GameRecord | undefined>(() => edits.value?.record ?? entry.value?.record)
+/** The record as it would be saved, with all changes made. */
+export const keptRecord = computed<GameRecord | undefined>(() => edits.value?.record ?? entry.value?.record)
+
+/** A line that is tried on the board without being part of the record. */
+interface Trial {
+  of: readonly OpenedFile[]
+  /** The changed record that it is tried in, if it was changed; a trial in one that has changed since is over. */
+  kept: GameRecord | undefined
+  /** The record with the line, and the node where it leaves what is kept. */
+  record: GameRecord
+  from: number
+}
+
+/** The line tried in each game, which waits there until it is kept, forgotten, or the game is changed. */
+const trials = signal<ReadonlyMap<GameKey, Trial>>(new Map())
+
+/** The line that is tried on the board. */
+export const tried = computed(() => {
+  const found = entry.value && trials.value.get(keyOf(entry.value))
+  return found && found.of === files.value && found.kept === edits.value?.record ? found : undefined
+})
+
+/** The record on the board, with all changes made and the line that is tried. */
+export const record = computed<GameRecord | undefined>(() => tried.value?.record ?? keptRecord.value)
+
+/** Shows a record with moves that are only tried. @param node the one they are played from */
+export function tryLine(wanted: GameRecord, node: number): void {
+  const shown = entry.value
+  if (!shown) return
+  const line: Trial = { of: files.value, kept: edits.value?.record, record: wanted, from: tried.value?.from ?? node }
+  trials.value = new Map(trials.value).set(keyOf(shown), line)
+}
+
+/** Ends trying a line, which is forgotten unless it was kept. */
+export function endTrial(): void {
+  const shown = entry.value && keyOf(entry.value)
+  trials.value = new Map([...trials.value].filter(([key]) => key !== shown))
+}
+
+/** Whether what is played on the board is only tried: so it is in a game against an engine. */
+export const isTrying = signal(false)
 
 /** The games of the list that were changed, by their index, as they are now. */
 export const changedRecords = computed<ReadonlyMap<number, GameRecord>>(
@@ -105,9 +144,10 @@ function setEdits(change: (known: Edits) => Edits): void {
  * @param merge a name: consecutive changes with the same name are undone together, such as the letters of a comment
  */
 export function change(changed: GameRecord, node: number, merge?: string): void {
+  const from = tried.value?.from ?? node
   setEdits(({ record, past, saved, merge: last }) => ({
     record: changed,
-    past: merge !== undefined && merge === last ? past : [...past, { record, node }].slice(-MOST_STEPS),
+    past: merge !== undefined && merge === last ? past : [...past, { record, node: from }].slice(-MOST_STEPS),
     future: [],
     saved,
     merge,
@@ -174,9 +214,21 @@ effect(() => {
 /** The open question whether changes may be discarded. */
 export const losingQuestion = signal<{ answer: (mayLose: boolean) => void } | undefined>(undefined)
 
-/** Asks before other files replace games with unsaved changes; returns whether they may. */
+/** What stores changes in the browser at once. */
+const keepers: (() => Promise<void>)[] = []
+
+/** Names what stores changes, which is asked before the user is. */
+export function keepBeforeLeaving(keeper: () => Promise<void>): void {
+  keepers.push(keeper)
+}
+
+/** Whether leaving the games would lose changes: those that are kept in the browser can be continued. */
+const wouldLose = () => unsavedGames.value.size > 0 && !changesAreKept.value
+
+/** Asks before other games replace those with changes that would be lost; returns whether they may. */
 export async function mayLoseChanges(): Promise<boolean> {
-  if (unsavedGames.value.size === 0) return true
+  if (wouldLose()) for (const keep of keepers) await keep()
+  if (!wouldLose()) return true
   const answer = await new Promise<boolean>((resolve) => {
     losingQuestion.value = { answer: resolve }
   })
@@ -184,7 +236,7 @@ export async function mayLoseChanges(): Promise<boolean> {
   return answer
 }
 
-/** The browser asks before the page is left with unsaved changes. */
+/** The browser asks before the page is left, if changes would be lost. */
 export function onBeforeUnload(event: BeforeUnloadEvent): void {
-  if (unsavedGames.value.size > 0) event.preventDefault()
+  if (wouldLose()) event.preventDefault()
 }

@@ -1,9 +1,9 @@
 /** Looks for engines that the page can ask. */
-import { isServed } from '../database/server.ts'
+import { hasServer } from '../database/server.ts'
 import { addEngines } from './engines.ts'
 import { servedEngines } from './served.ts'
 
 /** Asks the server for its engines, if there is one. */
 export async function findEngines(): Promise<void> {
-  if (isServed) addEngines(...(await servedEngines()))
+  if (hasServer) addEngines(...(await servedEngines()))
 }

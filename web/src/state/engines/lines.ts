@@ -6,7 +6,7 @@ import type { GameRecord } from '../../../../src/model/record.ts'
 import type { Edited } from '../../../../src/model/tree-edit.ts'
 import { playMove } from '../../../../src/rules/play-move.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
-import { edit } from '../editing/edit-actions.ts'
+import { edit, exploreLine } from '../editing/edit-actions.ts'
 import { notation, position, record } from '../replay/replay.ts'
 
 /** A move of a line. */
@@ -33,9 +33,9 @@ export function writeLine(moves: readonly Move[]): LineMove[] {
   })
 }
 
-/** Plays the first moves of a line on the board. */
+/** Plays the first moves of a line on the board, without changing the record. */
 export function playLine(moves: readonly Move[]): void {
-  edit((shown, at) => follow(shown, at, moves))
+  exploreLine((shown, at) => follow(shown, at, moves))
 }
 
 /** Adds a line as a variation, with its value on its first new move; the board stays. */

@@ -4,7 +4,8 @@ import type { Strength } from '../../../../src/engines/index.ts'
 import { isPass, PASS, type Colour } from '../../../../src/model/move.ts'
 import { positionAt, rulesOf } from '../../../../src/rules/index.ts'
 import { explain } from '../../words/index.ts'
-import { play, playedHere } from '../editing/edit-actions.ts'
+import { explore, playedHere } from '../editing/edit-actions.ts'
+import { isTrying } from '../editing/editing.ts'
 import { entry } from '../files/library.ts'
 import { choice } from '../page/settings.ts'
 import { goTo, node, position, record } from '../replay/replay.ts'
@@ -48,6 +49,7 @@ export function startOpponent(colour: Colour): void {
   batch(() => {
     isAnalysing.value = false
     isTaken.value = true
+    isTrying.value = true
     engineFailure.value = undefined
     current.value = { of: entry.value, engine: asked, colour, isThinking: false, hasResigned: false }
   })
@@ -58,6 +60,7 @@ export function leaveOpponent(): void {
   thinking?.abort()
   batch(() => {
     if (current.value) isTaken.value = false
+    isTrying.value = false
     current.value = undefined
   })
 }
@@ -90,7 +93,7 @@ export async function letPlay(): Promise<void> {
     if (own.signal.aborted) return
     note({ isThinking: false, ...('strength' in answer && { strength: answer.strength }) })
     if (answer.move === undefined) note({ hasResigned: true })
-    else if (isHere()) play(answer.move)
+    else if (isHere()) explore(answer.move)
   } catch (error) {
     if (own.signal.aborted) return
     note({ isThinking: false })

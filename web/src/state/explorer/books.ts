@@ -4,7 +4,7 @@ import type { Move } from '../../../../src/model/move.ts'
 import type { Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
-import { play } from '../editing/edit-actions.ts'
+import { explore } from '../editing/edit-actions.ts'
 import { position, record } from '../replay/replay.ts'
 import { bookSources, type BookAnswer, type BookSource } from './book-sources.ts'
 import { whenAtRest } from './at-rest.ts'
@@ -36,7 +36,7 @@ const isCurrent = computed(() => {
 
 /** Plays a move of the response shown, unless the board has already moved on. */
 export function playBookMove(move: Move): void {
-  if (isCurrent.value) play(move)
+  if (isCurrent.value) explore(move)
 }
 
 const asked = computed(() => {

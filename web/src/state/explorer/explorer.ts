@@ -8,7 +8,7 @@ import type { Position } from '../../../../src/rules/rules.ts'
 import { whenAtRest } from './at-rest.ts'
 import { hasBooks } from './book-sources.ts'
 import type { ExplorerSource, PositionFacts, SampleGame } from './explorer-source.ts'
-import { play } from '../editing/edit-actions.ts'
+import { explore } from '../editing/edit-actions.ts'
 import { position, record } from '../replay/replay.ts'
 import { chosenTab } from '../page/tabs.ts'
 import { explain } from '../../words/index.ts'
@@ -50,7 +50,7 @@ const isCurrent = computed(() => explored.value !== undefined && explored.value.
 
 /** Plays a move of the response shown, unless the board has already moved on. */
 export function playExplored(move: Move): void {
-  if (isCurrent.value) play(move)
+  if (isCurrent.value) explore(move)
 }
 
 /** The explorer's move under the pointer, drawn on the board. */

@@ -1,13 +1,14 @@
 /** Where the games of the list come from: the files in the worker, or a database behind the page. */
-import type { Entry, Listing } from '../../../../src/formats/format.ts'
+import type { Entry } from '../../../../src/formats/format.ts'
 import type { Game } from '../../../../src/model/record.ts'
+import type { Line } from '../../worker/protocol.ts'
 import { ask } from '../../worker/client.ts'
 
 export interface GameSource {
   /** The kinds of games that the list may have; absent where only its lines tell. */
   readonly kinds?: readonly Game[]
   /** Lines of the list, from an index up to but not including another. */
-  listings(from: number, to: number): Promise<readonly Listing[]>
+  listings(from: number, to: number): Promise<readonly Line[]>
   /** A game by the index in its line. */
   entry(index: number): Promise<Entry>
   /** Whole games of lines, from an index up to but not including another; absent where the worker has them. */

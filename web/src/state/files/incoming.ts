@@ -55,6 +55,28 @@ async function gather(entry: FileSystemEntry, found: IncomingFile[]): Promise<vo
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
+/** The choice of files with access to them on disk; not all browsers have it. */
+interface HandlePicker {
+  showOpenFilePicker?: (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>
+}
+
+export const canPickHandles = () => (window as HandlePicker).showOpenFilePicker !== undefined
+
+/** Has the user choose files, which can then be saved where they are; none if the user chose nothing. */
+export async function pickHandles(): Promise<IncomingFile[]> {
+  try {
+    return await withHandles(await (window as HandlePicker).showOpenFilePicker!({ multiple: true }))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return []
+    throw error
+  }
+}
+
+async function withHandles(handles: readonly FileSystemFileHandle[]): Promise<IncomingFile[]> {
+  const incoming = asIncoming(await Promise.all(handles.map((handle) => handle.getFile())))
+  return incoming.map((one, at) => ({ ...one, handle: handles[at]! }))
+}
+
 /** The queue of files opened with the installed page through the system; not all browsers have it. */
 interface LaunchQueue {
   setConsumer(take: (launch: { files: readonly FileSystemFileHandle[] }) => void): void
@@ -65,9 +87,6 @@ export function takeLaunched(open: (files: IncomingFile[]) => Promise<void>): vo
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   launchQueue?.setConsumer(({ files }) => {
     if (files.length === 0) return
-    void attempt(async () => {
-      const incoming = asIncoming(await Promise.all(files.map((file) => file.getFile())))
-      await open(incoming.map((one, at) => ({ ...one, handle: files[at]! })))
-    })
+    void attempt(async () => open(await withHandles(files)))
   })
 }

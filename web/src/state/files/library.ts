@@ -1,9 +1,9 @@
 /** The games that are open as one list, asked for in pages; and the game on the board. */
 import { explain } from '../../words/index.ts'
 import { batch, computed, signal } from '@preact/signals'
-import type { Entry, Listing } from '../../../../src/formats/format.ts'
+import type { Entry } from '../../../../src/formats/format.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
-import type { OpenedFile } from '../../worker/protocol.ts'
+import type { Line, OpenedFile } from '../../worker/protocol.ts'
 import { filesInWorker, type GameSource } from './game-source.ts'
 
 /** Lines per request: few, so that those in sight arrive soon. */
@@ -45,7 +45,7 @@ export function asListed(found: Entry): ListedEntry {
 /** Unexpected errors, as text for a bug report. */
 export const failure = signal<string | undefined>(undefined)
 /** Loaded pages of the list, by number. */
-export const pages = signal<ReadonlyMap<number, readonly Listing[]>>(new Map())
+export const pages = signal<ReadonlyMap<number, readonly Line[]>>(new Map())
 /** Grows with every list. */
 export const generation = signal(0)
 
@@ -72,7 +72,7 @@ export const listNumber = signal(0)
 export function listGames(
   listed: GameSource,
   games: number,
-  start: { page?: readonly Listing[]; isLonger?: boolean } = {},
+  start: { page?: readonly Line[]; isLonger?: boolean } = {},
 ): void {
   loading = nothingAsked()
   if (start.page) loading.asked.add(0)
@@ -108,7 +108,7 @@ export function closeFiles(): void {
 }
 
 /** A line of the list, undefined until its page is loaded. */
-export function listingAt(index: number): Listing | undefined {
+export function listingAt(index: number): Line | undefined {
   return pages.value.get(Math.floor(index / PAGE))?.[index % PAGE]
 }
 

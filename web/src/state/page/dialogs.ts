@@ -1,7 +1,7 @@
 /** The dialog of the page that is open; those of a pane belong to the pane. */
 import { signal } from '@preact/signals'
 import { record } from '../editing/editing.ts'
-import { files } from '../files/library.ts'
+import { attempt, files } from '../files/library.ts'
 import { selected } from '../files/selection.ts'
 
 export const openDialog = signal<'new' | 'paste' | 'save' | 'help' | undefined>(undefined)
@@ -18,7 +18,11 @@ export function openSave(): void {
 /** Saves the game on the board where it belongs; returns false where it belongs nowhere, or has not changed. */
 export const saveInPlace = signal<(() => boolean) | undefined>(undefined)
 
-/** Saves the game on the board where it belongs, or asks for a file. */
+/** Saves the game on the board where it belongs: in its database, in its file, or in one that is asked for. */
 export function save(): void {
-  if (!saveInPlace.value?.()) openSave()
+  if (saveInPlace.value?.()) return
+  void attempt(async () => {
+    const { saveFileInPlace } = await import('../files/save-file.ts')
+    if (!(await saveFileInPlace())) openSave()
+  })
 }

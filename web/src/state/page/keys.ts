@@ -10,6 +10,11 @@ export function flip(): void {
   isFlipped.value = !isFlipped.value
 }
 
+/** To the search field of the list. */
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('.games input[type=search]')?.focus()
+}
+
 /** A key, the label that says what it does, and the action. */
 export interface Key {
   key: string
@@ -37,6 +42,7 @@ export const KEYS: readonly Key[] = [
   { key: 'y', control: true, word: 'redo', act: redo },
   { key: 'Delete', word: 'deleteLine', act: deleteHere },
   { key: 's', control: true, inText: true, word: 'save', act: save },
+  { key: '/', word: 'searchList', act: focusSearch },
   { key: '?', word: 'help', act: () => (openDialog.value = 'help') },
 ]
 

@@ -7,7 +7,7 @@ import type { DescribedNext } from '../../../../src/patterns/answer/describe.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { Position } from '../../../../src/rules/rules.ts'
 import { failureOf, type Failure } from '../database/server.ts'
-import { play } from '../editing/edit-actions.ts'
+import { explore } from '../editing/edit-actions.ts'
 import type { ExplorerSource } from '../explorer/explorer-source.ts'
 import { explorerSource } from '../explorer/explorer.ts'
 import { position, record } from '../replay/replay.ts'
@@ -175,9 +175,9 @@ export function playNext(found: FoundShape, next: DescribedNext): void {
   if (!stands || record.value?.game !== found.game) return
   const square = squareOf(found, next)
   const rules = rulesOf(found.game)
-  if (square !== undefined && found.game === 'go') play(makePlacement(square, next.colour === 'white' ? 2 : 1))
+  if (square !== undefined && found.game === 'go') explore(makePlacement(square, next.colour === 'white' ? 2 : 1))
   else {
     const move = rules.readMove(stands, square === undefined ? (next.uci ?? '') : rules.formatSquare(stands, square))
-    if (move !== undefined) play(move)
+    if (move !== undefined) explore(move)
   }
 }

@@ -3,7 +3,7 @@ import { computed } from '@preact/signals'
 import type { Clock } from '../../../../src/model/annotation.ts'
 import type { Colour } from '../../../../src/model/move.ts'
 import type { GameRecord } from '../../../../src/model/record.ts'
-import { pathTo } from '../../../../src/model/tree.ts'
+import { mainLine, pathTo } from '../../../../src/model/tree.ts'
 import { node, record, writtenMoves } from './replay.ts'
 
 /** What is known about the time of a player, in seconds. */
@@ -18,7 +18,26 @@ export interface PlayerTime {
 export const times = computed<readonly [PlayerTime, PlayerTime]>(() => {
   const shown = record.value
   if (!shown) return [{}, {}]
+  const last = finalTimes(shown)
+  if (last) return node.value === mainLine(shown.nodes).at(-1) ? [{ left: last[0] }, { left: last[1] }] : [{}, {}]
   return [timeOf(shown, node.value, 1), timeOf(shown, node.value, 2)]
+})
+
+/**
+ * What both clocks showed in the end: some sources say only that, in the header. Times at the root of a record that has
+ * no others are these; before a game they would be equal.
+ */
+function finalTimes({ nodes }: GameRecord): readonly (number | undefined)[] | undefined {
+  const lefts = nodes[0]?.clock?.lefts
+  if (!lefts || lefts[0] === lefts[1] || nodes.length === 1) return undefined
+  return nodes.some(({ clock }, index) => index > 0 && clock) ? undefined : lefts
+}
+
+/** Whether the clock of the side to move is running: not when the game is over. */
+export const isRunning = computed(() => {
+  const shown = record.value
+  if (!shown || shown.header.result.outcome === 'unfinished') return shown !== undefined
+  return node.value !== mainLine(shown.nodes).at(-1)
 })
 
 function timeOf({ nodes }: GameRecord, node: number, colour: Colour): PlayerTime {

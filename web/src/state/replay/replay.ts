@@ -6,7 +6,7 @@ import { positionAt } from '../../../../src/rules/replay.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import type { NotationStyle } from '../../../../src/rules/rules.ts'
 import { language, words } from '../../words/index.ts'
-import { record } from '../editing/editing.ts'
+import { record, tried } from '../editing/editing.ts'
 import { played } from './played.ts'
 import { writeMoves, type WrittenMove } from './written-moves.ts'
 
@@ -17,6 +17,8 @@ export const links = computed(() => children(record.value?.nodes ?? []))
 const chosen = signal<{ record: GameRecord | undefined; node: number }>({ record: undefined, node: 0 })
 /** The current node; the root in a newly opened game. */
 export const node = computed(() => (chosen.value.record === record.value ? chosen.value.node : 0))
+/** The node, or where the line on the board leaves the record if it is only tried: a place that lasts. */
+export const keptNode = computed(() => tried.value?.from ?? node.value)
 /** Whether the board is flipped. */
 export const isFlipped = signal(false)
 

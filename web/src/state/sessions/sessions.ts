@@ -6,7 +6,15 @@
 import { effect, signal, untracked } from '@preact/signals'
 import { ask } from '../../worker/client.ts'
 import type { IncomingFile, OpenedFile } from '../../worker/protocol.ts'
-import { changesAreKept, editedGames, mayLoseChanges, restoreEdits, unsavedGames } from '../editing/editing.ts'
+import { servesFiles } from '../database/server.ts'
+import {
+  changesAreKept,
+  editedGames,
+  keepBeforeLeaving,
+  mayLoseChanges,
+  restoreEdits,
+  unsavedGames,
+} from '../editing/editing.ts'
 import { closeFiles, attempt, entry, files, listedIndex, showGame } from '../files/library.ts'
 import {
   lastOpened,
@@ -20,7 +28,7 @@ import { readShared } from '../files/share.ts'
 import { goToView, route } from '../page/route.ts'
 import { remembered } from '../page/remember.ts'
 import { keepsFiles } from '../page/settings.ts'
-import { goTo, node, record } from '../replay/replay.ts'
+import { goTo, keptNode, record } from '../replay/replay.ts'
 import {
   forgetDrafts,
   readGames,
@@ -88,6 +96,7 @@ export async function keepSessions(): Promise<void> {
   effect(followChanges)
   effect(followClosing)
   effect(followChoice)
+  keepBeforeLeaving(writeNow)
   // Before the next page is there: as this one goes, the browser may end what has only begun to be stored.
   addEventListener('beforeunload', () => void writeNow())
   addEventListener('pagehide', () => void writeNow())
@@ -111,9 +120,8 @@ function followOpening(): void {
 }
 
 async function startSession({ session: id, chosen, opened, isPassing }: OpenedFiles): Promise<void> {
+  // Changes of what was open before stay stored: it can be continued.
   void writeNow()
-  // The question whether changes may be lost was answered before.
-  if (current && current.id !== id) discardChanges(current)
   current = undefined
   filesHere.set(id, chosen)
   windows?.postMessage(id)
@@ -230,7 +238,7 @@ export async function readRecentSessions(): Promise<void> {
 
 /** Stores the place and the changes a moment after they were made. */
 function followChanges(): void {
-  const [edited, place, game, unsaved] = [editedGames.value, node.value, listedIndex.value, unsavedGames.value.size]
+  const [edited, place, game, unsaved] = [editedGames.value, keptNode.value, listedIndex.value, unsavedGames.value.size]
   const own = current
   // Whoever allows it later means what is open too.
   void keepsFiles.value
@@ -286,23 +294,21 @@ function followChoice(): void {
   })
 }
 
-/** The files were closed, and what was not saved in them may be lost. */
+/** The files were closed; what was changed in them can be continued. */
 function followClosing(): void {
   if (files.value.length > 0) return
   untracked(() => {
     if (!current) return
-    discardChanges(current)
+    void writeNow()
     current = undefined
     if (route.value.path[0] === 'files') goToView([], {})
   })
 }
 
-/** Drops the stored changes that were not saved. */
-function discardChanges(own: OpenSession): void {
-  clearTimeout(own.timer)
-  own.write = undefined
-  const games = own.games.filter(({ isUnsaved }) => !isUnsaved)
-  if (games.length < own.games.length) void store({ id: own.id, game: 0, node: 0, unsaved: 0 }, games)
+/** Drops the changes that were kept of a session, but not its files. */
+export async function discardChanges(id: string): Promise<void> {
+  await writeState({ id, game: 0, node: 0, unsaved: 0 }, { id, games: [] })
+  await readRecentSessions()
 }
 
 /** The user went back or forward, or follows a link. */
@@ -387,6 +393,11 @@ export async function continueWith(session: Session, chosen: readonly IncomingFi
 async function readFiles({ files }: Session, mayAsk: boolean): Promise<IncomingFile[] | undefined> {
   const found: IncomingFile[] = []
   for (const { path, isNamed, content } of files) {
+    const served = await servedAgain(path, isNamed)
+    if (served) {
+      found.push(served)
+      continue
+    }
     if (content === undefined) return undefined
     if (content instanceof File) {
       found.push({ file: content, path, isNamed })
@@ -398,6 +409,14 @@ async function readFiles({ files }: Session, mayAsk: boolean): Promise<IncomingF
     found.push({ file, path, isNamed, handle: content })
   }
   return found
+}
+
+/** A file of the folder that is served, as it is now. */
+async function servedAgain(path: string, isNamed: boolean): Promise<IncomingFile | undefined> {
+  if (!servesFiles) return undefined
+  const { readServed, servedFolder } = await import('../files/served-files.ts')
+  if (!servedFolder.value?.files.some((file) => file.path === path)) return undefined
+  return await readServed(path, isNamed).catch(() => undefined)
 }
 
 /** The permissions of the File System Access API; the types of browsers do not have them. */

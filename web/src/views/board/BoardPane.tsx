@@ -6,7 +6,7 @@ import { Piece } from '../../board/Pieces.tsx'
 import { isPass, isPlacement, moveFrom, moveTo, type Colour, type Move } from '../../../../src/model/move.ts'
 import { playerOf } from '../../../../src/model/record.ts'
 import { resultSymbol } from '../../../../src/model/result.ts'
-import { clockText, times } from '../../state/replay/clocks.ts'
+import { clockText, isRunning, times } from '../../state/replay/clocks.ts'
 import { pointedMarks } from '../../state/explorer/explorer.ts'
 import { selectedSquare } from '../../state/editing/hand.ts'
 import { isFlipped, node, position, record, writtenMoves } from '../../state/replay/replay.ts'
@@ -175,7 +175,7 @@ function PlayerClock({ colour }: { colour: Colour }) {
   const time = left ?? used
   if (time === undefined && spent === undefined) return null
   return (
-    <span class="clock">
+    <span class={isRunning.value ? 'clock' : 'clock still'}>
       {spent !== undefined && <small>{fill(words.timeSpent, { time: clockText(spent) })}</small>}
       {time !== undefined && (
         <time title={left === undefined ? words.timeUsed : words.timeLeft}>{clockText(time)}</time>

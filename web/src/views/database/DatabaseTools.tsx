@@ -5,25 +5,31 @@ import {
   changeFilter,
   filter,
   order,
+  isListedOrder,
   ORDERS,
   setFilter,
   type Condition,
+  type ListedOrder,
   type Order,
 } from '../../state/database/filter.ts'
+import { parseSort, type SortKey } from '../../../../src/query/sort-keys.ts'
 import { database, type Failure } from '../../state/database/server.ts'
 import { count } from '../../state/files/library.ts'
-import { countOf, words, type Word } from '../../words/index.ts'
+import { readTyped } from '../../state/database/typed-search.ts'
+import { countOf, fill, words, type Word } from '../../words/index.ts'
 import { conditionText, labelOf } from './conditions.ts'
 import { FilterDialog } from './FilterDialog.tsx'
-import { TableHead, type Column } from '../list/TableHead.tsx'
+import { isTable, type ColumnName } from '../../state/list/columns.ts'
+import { TableHead, type ColumnOrder } from '../list/TableHead.tsx'
+import { onSearchKey } from '../list/search-keys.ts'
 import { PositionDialog } from './PositionDialog.tsx'
 import { SavedDialog } from './SavedDialog.tsx'
 
-const ORDER_WORDS: Readonly<Record<Order, Word>> = {
+const ORDER_WORDS: Readonly<Record<ListedOrder, Word>> = {
   id: 'sortImported',
   '-date': 'sortNewest',
   date: 'sortOldest',
-  player: 'sortPlayer',
+  first: 'sortPlayer',
   event: 'sortEvent',
   '-rating': 'sortRating',
   '-plies': 'sortLongest',
@@ -40,22 +46,25 @@ export function DatabaseTools() {
   return (
     <>
       <div class="list-tools database-tools">
-        <PlayerField />
+        <SearchField />
         <button type="button" onClick={() => setDialog('filter')}>
           {words.moreConditions}
         </button>
-        <select
-          aria-label={words.sortBy}
-          title={words.sortBy}
-          value={order.value}
-          onChange={({ currentTarget }) => setFilter(chosen, currentTarget.value as Order)}
-        >
-          {ORDERS.map((key) => (
-            <option key={key} value={key}>
-              {words[ORDER_WORDS[key]]}
-            </option>
-          ))}
-        </select>
+        {!isTable.value && (
+          <select
+            aria-label={words.sortBy}
+            title={words.sortBy}
+            value={order.value}
+            onChange={({ currentTarget }) => setFilter(chosen, currentTarget.value as Order)}
+          >
+            {ORDERS.map((key) => (
+              <option key={key} value={key}>
+                {words[ORDER_WORDS[key]]}
+              </option>
+            ))}
+            {!isListedOrder(order.value) && <option value={order.value}>{words.sortByColumn}</option>}
+          </select>
+        )}
         <button type="button" onClick={() => setDialog('position')}>
           {words.position}
         </button>
@@ -84,18 +93,23 @@ export function DatabaseTools() {
         {filterFailure.value && <NoList failure={filterFailure.value} />}
         {count.value === 0 && !isListing.value && filterFailure.value === undefined && (
           <p class="none" role="status">
-            {Object.keys(chosen).length > 0 ? words.noneFound : words.emptyDatabase}
+            {Object.keys(chosen).length > 0 ? words.noneFound : words.emptyDatabase}{' '}
+            {chosen.player !== undefined && chosen.event === undefined && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => changeFilter({ player: undefined, event: chosen.player })}
+              >
+                {fill(words.findEvent, { name: chosen.player })}
+              </button>
+            )}
           </p>
         )}
         <p class="spoken" role="status">
           {isListing.value ? '' : countOf('gamesHere', count.value)}
         </p>
       </div>
-      <TableHead
-        first={columnOf('player')}
-        rating={columnOf('-rating')}
-        year={columnOf(order.value === '-date' ? 'date' : '-date')}
-      />
+      <TableHead orderOf={orderOf} />
       {dialog === 'filter' && (
         <FilterDialog close={() => setDialog(undefined)} searchPosition={() => setDialog('position')} />
       )}
@@ -105,13 +119,35 @@ export function DatabaseTools() {
   )
 }
 
-/** A column by the order that a click on its head brings; dates change their direction with every click. */
-function columnOf(wanted: Order): Column {
-  const isByDate = wanted.endsWith('date')
-  const isSorted = isByDate ? order.value.endsWith('date') : order.value === wanted
+/** The sort keys of columns, as the server calls them. */
+const COLUMN_KEYS: Partial<Record<ColumnName, SortKey>> = {
+  number: 'id',
+  first: 'first',
+  second: 'second',
+  firstRating: 'rating',
+  event: 'event',
+  result: 'result',
+  opening: 'opening',
+  year: 'date',
+  date: 'date',
+  length: 'plies',
+}
+
+/** Keys whose greatest values are wanted first. */
+const GREATEST_FIRST: ReadonlySet<SortKey> = new Set(['rating', 'date', 'plies'])
+
+/** A click on a head sorts by it, the next the other way round, the third as imported. */
+function orderOf(name: ColumnName): ColumnOrder | undefined {
+  const key = COLUMN_KEYS[name]
+  if (!key) return undefined
+  const sign = GREATEST_FIRST.has(key) ? '-' : ''
+  const steps: readonly Order[] = [`${sign}${key}`, `${sign === '' ? '-' : ''}${key}`, 'id']
+  const now = parseSort(order.value)
+  const isSorted = now?.order === key && key !== 'id'
+  const step = isSorted ? steps.indexOf(`${now.descending ? '-' : ''}${key}`) + 1 : 0
   return {
-    sorted: isSorted ? (order.value.startsWith('-') ? 'descending' : 'ascending') : undefined,
-    sort: () => setFilter(filter.value, wanted),
+    sorted: isSorted ? (now.descending ? 'descending' : 'ascending') : undefined,
+    sort: () => setFilter(filter.value, steps[step]),
   }
 }
 
@@ -135,26 +171,37 @@ function NoList({ failure: { message, isRefusal } }: { failure: Failure }) {
   )
 }
 
-/** The most common condition, in the list itself. */
-function PlayerField() {
+/** One field for what is looked for most: what is understood besides a player becomes chips. */
+function SearchField() {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const field = useRef<HTMLInputElement>(null)
+  /** The conditions that were typed here: other words take their place. */
+  const typed = useRef<readonly Condition[]>([])
   const wanted = filter.value.player ?? ''
   useEffect(() => () => clearTimeout(waiting.current), [])
   useEffect(() => {
     // The field follows the view when another is opened, but not while the user is typing.
     if (field.current && document.activeElement !== field.current) field.current.value = wanted
   }, [wanted])
+  const search = (text: string) => {
+    const found = readTyped(text)
+    const before = Object.fromEntries(typed.current.map((name) => [name, undefined]))
+    typed.current = Object.keys(found) as Condition[]
+    changeFilter({ ...before, player: undefined, ...found })
+  }
   return (
     <input
       ref={field}
       type="search"
-      aria-label={words.player}
-      placeholder={words.player}
+      aria-label={words.filterGames}
+      placeholder={words.filterGames}
+      title={words.filterHint}
       defaultValue={wanted}
+      onKeyDown={onSearchKey}
+      onBlur={() => (typed.current = [])}
       onInput={({ currentTarget: { value } }) => {
         clearTimeout(waiting.current)
-        waiting.current = setTimeout(() => changeFilter({ player: value.trim() || undefined }), PAUSE)
+        waiting.current = setTimeout(() => search(value), PAUSE)
       }}
     />
   )

@@ -41,6 +41,7 @@ function Description({ player }: { player: PlayerDescription }) {
           {formatNumber(player.lost)}
         </span>
         <strong>{scorePercent(player)}</strong>
+        <a href={addressOf(['players', player.name], { view: 'preparation' })}>{words.prepareFor}</a>
       </p>
       <div class="cards">
         <section class="card">

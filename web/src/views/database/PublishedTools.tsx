@@ -6,9 +6,12 @@ import { publishedView } from '../../state/database/published.ts'
 import { count, entry } from '../../state/files/library.ts'
 import { record } from '../../state/replay/replay.ts'
 import { fill, formatNumber, words } from '../../words/index.ts'
-import { TableHead, type Column } from '../list/TableHead.tsx'
+import { isTable, type ColumnName } from '../../state/list/columns.ts'
+import { TableHead, type ColumnOrder } from '../list/TableHead.tsx'
 
 const ORDER_WORDS = { newest: 'sortNewest', rating: 'sortRating' } as const satisfies Record<ListOrder, string>
+
+const COLUMN_ORDERS: Partial<Record<ColumnName, ListOrder>> = { year: 'newest', date: 'newest', firstRating: 'rating' }
 
 /** Milliseconds without a key before the list is searched: that asks the host for much of it. */
 const PAUSE = 600
@@ -17,16 +20,18 @@ export function PublishedTools() {
   const view = publishedView.value
   if (!view) return null
   const { orders, order, sort, find } = view
-  const column = (own: ListOrder): Column => ({
-    sorted: order === own ? 'descending' : undefined,
-    sort: () => sort(own),
-  })
+  const orderOf = (name: ColumnName): ColumnOrder | undefined => {
+    const own = COLUMN_ORDERS[name]
+    return own && orders.includes(own)
+      ? { sorted: order === own ? 'descending' : undefined, sort: () => sort(own) }
+      : undefined
+  }
   return (
     <>
       {count.value === 0 && find === '' && <p class="none">{words.publishedUnlisted}</p>}
       <div class="list-tools published-tools">
         {orders.length > 0 && <SearchField />}
-        {orders.length > 1 && (
+        {orders.length > 1 && !isTable.value && (
           <select
             aria-label={words.sortBy}
             title={words.sortBy}
@@ -47,7 +52,7 @@ export function PublishedTools() {
         )}
       </div>
       <SearchStatus />
-      <TableHead year={column('newest')} {...(orders.includes('rating') && { rating: column('rating') })} />
+      <TableHead orderOf={orderOf} />
     </>
   )
 }

@@ -21,8 +21,10 @@ import { GameAnalysisPart } from './GameAnalysisPart.tsx'
 import { OpponentPart } from './OpponentPart.tsx'
 import { OwnEngines } from './OwnEngines.tsx'
 
+/** What the engine finds in the position on the board; it stands above the moves. */
 export function EnginePane() {
   const asked = engine.value
+  if (!asked && engineFailure.value === undefined) return null
   return (
     <section class="engine" aria-label={words.engine}>
       {asked && !opponent.value && <Analysis name={asked.name} />}
@@ -31,6 +33,15 @@ export function EnginePane() {
           {engineFailure.value}
         </p>
       )}
+    </section>
+  )
+}
+
+/** What else an engine can do: go through the whole game, and play. It stands below the moves. */
+export function EngineTasks() {
+  const asked = engine.value
+  return (
+    <section class="engine-tasks" aria-label={words.engineTasks}>
       {asked && !opponent.value && <GameAnalysisPart />}
       {asked && <OpponentPart />}
       <OwnEngines />

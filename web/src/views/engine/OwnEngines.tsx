@@ -1,7 +1,7 @@
 /** Engines that the user brings to the page, from files or an address. */
 import { closeEngine, engine, engines, type PageEngine } from '../../state/engines/engines.ts'
 import { isStarting, lastAddress, openEngineAddress, openEngineFiles, startFailure } from '../../state/engines/own.ts'
-import { isServed } from '../../state/database/server.ts'
+import { hasServer } from '../../state/database/server.ts'
 import { fill, formatNumber, words } from '../../words/index.ts'
 
 export function OwnEngines() {
@@ -16,7 +16,7 @@ export function OwnEngines() {
           </button>
         </p>
       )}
-      {engines.value.length === 0 && <p>{isServed ? words.noEnginesServed : words.noEngines}</p>}
+      {engines.value.length === 0 && <p>{hasServer ? words.noEnginesServed : words.noEngines}</p>}
       <details open={engines.value.length === 0}>
         <summary>{words.ownEngine}</summary>
         <p class="quiet">{words.ownEngineHint}</p>

@@ -3,9 +3,12 @@ import { areEnginesKnown, loadEngines } from '../../state/engines/start.ts'
 import { lazily } from '../shell/lazily.tsx'
 
 export const EngineOverlay = lazily(async () => (await import('./parts.ts')).EngineOverlay)
-export const EnginePane = lazily(async () => {
-  await loadEngines()
-  // What went wrong has been said.
-  return areEnginesKnown.value ? (await import('./parts.ts')).EnginePane : () => null
-})
+export const EnginePane = lazily(async () => (await loadParts())?.EnginePane ?? (() => null))
+export const EngineTasks = lazily(async () => (await loadParts())?.EngineTasks ?? (() => null))
 export const EvaluationBar = lazily(async () => (await import('./parts.ts')).EvaluationBar)
+
+/** The views that need to know the engines; what went wrong has been said. */
+async function loadParts() {
+  await loadEngines()
+  return areEnginesKnown.value ? await import('./parts.ts') : undefined
+}

@@ -1,4 +1,4 @@
 /** The engine's views, in one chunk that is loaded when an engine is first wanted. */
 export { EngineOverlay } from './EngineOverlay.tsx'
-export { EnginePane } from './EnginePane.tsx'
+export { EnginePane, EngineTasks } from './EnginePane.tsx'
 export { EvaluationBar } from './EvaluationBar.tsx'

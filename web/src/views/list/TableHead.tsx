@@ -1,46 +1,60 @@
 /** The heads of the columns of the table of games; those that it can be sorted by are buttons. */
-import { colourWord, words } from '../../words/index.ts'
-import { isMixed, isTable, listedGames } from './game-table.ts'
+import { isTable, shownColumns, type ColumnName } from '../../state/list/columns.ts'
+import { isMixed, listedGames } from '../../state/list/facts.ts'
+import { columnHead, columnLabel } from './column-labels.ts'
 
-export interface Column {
+export interface ColumnOrder {
   /** Whether the list is sorted by it, and how. */
   sorted?: 'ascending' | 'descending' | undefined
   sort: () => void
 }
 
-export interface Columns {
-  first?: Column
-  second?: Column
-  rating?: Column
-  result?: Column
-  year?: Column
-}
-
-export function TableHead({ first, second, rating, result, year }: Columns) {
+/** @param orderOf the order that a column brings; undefined if the list cannot be sorted by it */
+export function TableHead({ orderOf }: { orderOf: (name: ColumnName) => ColumnOrder | undefined }) {
   if (!isTable.value) return null
-  const [game] = listedGames.value
-  const isOne = game !== undefined && !isMixed.value
+  const game = isMixed.value ? undefined : [...listedGames.value][0]
   return (
     <div class="table-head">
-      <Head name={isOne ? colourWord(game, 1) : words.movesFirst} column={first} />
-      <Head name={words.ratingShort} column={rating} />
-      <Head name={isOne ? colourWord(game, 2) : words.movesSecond} column={second} />
-      <Head name={words.ratingShort} />
-      <Head name={words.result} column={result} />
-      <Head name={isMixed.value ? words.game : game === 'chess' || game === 'xiangqi' ? 'ECO' : ''} />
-      <Head name={words.year} column={year} />
+      {shownColumns.value.map((name) => (
+        <Head
+          key={name}
+          name={name}
+          head={columnHead(name, game)}
+          label={columnLabel(name, game)}
+          order={orderOf(name)}
+        />
+      ))}
     </div>
   )
 }
 
-function Head({ name, column }: { name: string; column?: Column | undefined }) {
-  if (!column) return <span title={name}>{name}</span>
+interface HeadProps {
+  name: ColumnName
+  head: string
+  label: string
+  order: ColumnOrder | undefined
+}
+
+function Head({ name, head, label, order }: HeadProps) {
+  if (!order) {
+    return (
+      <span title={label} data-column={name}>
+        {head}
+      </span>
+    )
+  }
   return (
-    <button type="button" title={name} aria-pressed={column.sorted !== undefined} onClick={column.sort}>
-      {name}
-      {column.sorted && (
+    <button
+      type="button"
+      title={label}
+      data-column={name}
+      aria-pressed={order.sorted !== undefined}
+      onClick={order.sort}
+    >
+      {head}
+      {order.sorted && (
         <svg viewBox="0 0 12 12" aria-hidden="true">
-          <path d={column.sorted === 'ascending' ? 'M6 3l4 6H2z' : 'M6 9l4-6H2z'} />
+          <path d={order.sorted === 'ascending' ? 'M6 3l4 6H2z' : 'M6 9l4-6H2z'} />
         </svg>
       )}
     </button>

@@ -1,7 +1,8 @@
 /** What is known about the game, and the issues found while reading it. */
 import { describeIssue, describePlace, type Issue } from '../../../../src/issues/index.ts'
 import type { Header } from '../../../../src/model/record.ts'
-import { entry } from '../../state/files/library.ts'
+import { entry, listedIndex } from '../../state/files/library.ts'
+import { fileOf } from '../../state/list/names.ts'
 import { record } from '../../state/replay/replay.ts'
 import { countOf, fill, formatDate, formatNumber, messages, words, type Word } from '../../words/index.ts'
 import { resultText } from '../list/game-texts.ts'
@@ -49,7 +50,9 @@ function originOf({ id, place }: Issue): string {
 function factsOf(header: Header): [Word, string][] {
   const { event, result, rules, perfectScore: perfect } = header
   const others = header.players.filter(({ role, name }) => role === 'participant' && name !== undefined)
+  const game = listedIndex.value
   const facts: [Word, string | number | undefined][] = [
+    ['title', header.title],
     ['event', event?.name],
     ['site', header.place ?? event?.site],
     ['date', header.date && formatDate(header.date)],
@@ -64,6 +67,7 @@ function factsOf(header: Header): [Word, string][] {
     ['alsoTookPart', others.map(({ name, title }) => [title, name].filter(Boolean).join(' ')).join(', ')],
     ['annotator', header.annotator],
     ['recorder', header.recorder],
+    ['file', game === undefined ? undefined : fileOf(game)?.name],
   ]
   return facts.flatMap(([word, value]): [Word, string][] =>
     value === undefined || value === '' ? [] : [[word, typeof value === 'number' ? formatNumber(value) : value]],

@@ -25,16 +25,18 @@ export function MoveList() {
   return (
     <div class="move-pane">
       {doubts.value && <DoubtsNote />}
-      <Ways />
+      <div class="move-head">
+        {!isTimeline.value && <OpeningName />}
+        {!isTimeline.value && <Choices />}
+        <Ways />
+      </div>
       {isTimeline.value ? (
         <TimelinePane />
       ) : (
         <>
+          <Moves key={record.value.origin} />
           <EvaluationGraph />
           {moveTimes.value.length > 0 && <ClockGraph />}
-          <OpeningName />
-          <Choices />
-          <Moves key={record.value.origin} />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** One line about the game; it leads to the details. */
-import { entry } from '../../state/files/library.ts'
+import { entry, listedIndex } from '../../state/files/library.ts'
+import { nameOfGame } from '../../state/list/names.ts'
 import { chooseTab } from '../../state/page/tabs.ts'
 import { record } from '../../state/replay/replay.ts'
 import { countOf, formatDate } from '../../words/index.ts'
@@ -9,7 +10,7 @@ export function TitleLine() {
   const header = record.value?.header
   if (!header) return null
   const { event, place, date, result } = header
-  const title = headline(header)
+  const title = headline(header, listedIndex.value === undefined ? undefined : nameOfGame(listedIndex.value))
   const about = [event?.name, place ?? event?.site, date && formatDate(date), resultText(record.value!.game, result)]
   const text = about.filter((part) => part !== undefined && part !== '' && part !== title).join(' · ')
   const issues = entry.value?.issues.length ?? 0

@@ -1,6 +1,7 @@
 /** Opening: files at once, and a small menu with the other ways. */
 import type { ComponentChildren } from 'preact'
-import { asIncoming } from '../../state/files/incoming.ts'
+import { attempt } from '../../state/files/library.ts'
+import { asIncoming, canPickHandles, pickHandles } from '../../state/files/incoming.ts'
 import { openFiles } from '../../state/files/opening.ts'
 import { isAddressAsked } from '../../state/database/published.ts'
 import { words } from '../../words/index.ts'
@@ -34,7 +35,18 @@ function FilePicker() {
   return (
     <label class="button primary">
       {words.openFiles}
-      <input type="file" multiple class="hidden-input" onChange={({ currentTarget }) => take(currentTarget)} />
+      <input
+        type="file"
+        multiple
+        class="hidden-input"
+        onClick={(event) => {
+          if (!canPickHandles()) return
+          // What is opened in this way can be saved in place.
+          event.preventDefault()
+          void attempt(async () => openFiles(await pickHandles()))
+        }}
+        onChange={({ currentTarget }) => take(currentTarget)}
+      />
     </label>
   )
 }

@@ -2,9 +2,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { asIncoming } from '../../state/files/incoming.ts'
 import { attempt } from '../../state/files/library.ts'
+import { openSave } from '../../state/page/dialogs.ts'
 import {
   continueSession,
   continueWith,
+  discardChanges,
   forgetSessions,
   readRecentSessions,
   recentSessions,
@@ -42,6 +44,10 @@ function RecentLine({ session }: { session: RecentSession }) {
     .split('/')
     .at(-1)!
     .replace(/\.collection\.jsonl$/, '')
+  const save = async () => {
+    if (await continueSession(id)) openSave()
+    else setIsMissing(true)
+  }
   const title = files.length > 1 ? `${name} + ${files.length - 1}` : name
   return (
     <li>
@@ -59,7 +65,17 @@ function RecentLine({ session }: { session: RecentSession }) {
       </button>
       <span class="quiet">{countOf('gamesHere', games)}</span>
       <span class="quiet">{formatMoment(opened)}</span>
-      {unsaved > 0 && <strong>{words.unsaved}</strong>}
+      {unsaved > 0 && (
+        <>
+          <strong class="unsaved">{words.unsaved}</strong>
+          <button type="button" onClick={() => void attempt(save)}>
+            {words.saveChanges}
+          </button>
+          <button type="button" onClick={() => void attempt(() => discardChanges(id))}>
+            {words.discardChanges}
+          </button>
+        </>
+      )}
       <button
         type="button"
         class="forget"

@@ -3,10 +3,12 @@ import { extension } from '../../../../src/bytes/source.ts'
 import { GAMES, type Game } from '../../../../src/model/record.ts'
 import { rulesOf } from '../../../../src/rules/index.ts'
 import { Board } from '../../board/Board.tsx'
+import { servesFiles } from '../../state/database/server.ts'
 import { openSample, SAMPLES } from '../../state/files/samples.ts'
 import { words } from '../../words/index.ts'
 import { lazily } from './lazily.tsx'
 
+const ServedFolder = lazily(async () => (await import('../files/ServedFolder.tsx')).ServedFolder)
 const Recent = lazily(async () => (await import('./Recent.tsx')).Recent)
 
 /** Moves to a position worth looking at, of every game. */
@@ -23,7 +25,7 @@ const SHOWN: Readonly<Record<Game, { side?: number; moves: string }>> = {
 export function Welcome() {
   return (
     <main class="welcome">
-      <h1>{words.slogan}</h1>
+      {servesFiles ? <ServedFolder /> : <h1>{words.slogan}</h1>}
       <button type="button" class="drop-zone" onClick={chooseFiles}>
         <svg viewBox="0 0 48 48" aria-hidden="true">
           <path d="M24 32V8M14 18L24 8l10 10M6 30v8q0 4 4 4h28q4 0 4-4v-8" />

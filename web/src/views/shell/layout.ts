@@ -5,4 +5,4 @@ export const NARROW = '(max-width: 60rem) and (orientation: portrait), (max-widt
 export const FOLDED_LIST = '(max-width: 60rem)'
 
 /** Windows in which the list of games is a table. */
-export const WIDE = '(min-width: 100rem)'
+export const WIDE = '(min-width: 80rem)'

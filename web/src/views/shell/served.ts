@@ -1,6 +1,6 @@
 /** The parts of the page that a database needs: a page without one does not load them. */
 import { signal } from '@preact/signals'
-import { isServed } from '../../state/database/server.ts'
+import { isServed, servesFiles } from '../../state/database/server.ts'
 import { attempt } from '../../state/files/library.ts'
 
 async function loadParts() {
@@ -13,6 +13,7 @@ async function loadParts() {
     ImportDialog,
     Labels,
     Navigation,
+    PAGES,
     Pages,
     PositionActions,
     RemoveSelected,
@@ -33,6 +34,7 @@ async function loadParts() {
     ImportDialog,
     Labels,
     Navigation,
+    PAGES,
     Pages,
     PositionActions,
     RemoveSelected,
@@ -46,6 +48,7 @@ export const parts = signal<Awaited<ReturnType<typeof loadParts>> | undefined>(u
 
 /** Looks for a served database and shows it. If it does not respond, the page stays as it is without one. */
 export async function connect(): Promise<void> {
+  if (servesFiles) await attempt(async () => (await import('../../state/files/served-files.ts')).readServedFolder())
   if (!isServed) return
   await attempt(async () => {
     parts.value = await loadParts()
