@@ -36,7 +36,14 @@ import { listValue } from './catalogue/duckdb.ts'
 const SMALL_SEGMENT = 1 << 16
 
 /** The number of memoized results, a megabyte each at a million games. */
-const MAX_MEMOIZED = 8
+const MAX_MEMOIZED = 16
+
+/** A result, and the state of the database that it is of. */
+interface MemoizedResult {
+  changes: number
+  columns: LoadedColumns
+  result: Promise<unknown>
+}
 
 /** An open segment and its files. */
 interface OpenSegment {
@@ -100,7 +107,7 @@ export class Database {
   /** Why tidying up after the last change failed, although the change itself is made; the next change tries again. */
   unsettled: WriteError | undefined
   private readonly closers: (() => void)[] = []
-  private readonly memoized = new Map<string, Promise<unknown>>()
+  private readonly memoized = new Map<string, MemoizedResult>()
 
   private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
     this.folder = folder
@@ -284,21 +291,24 @@ export class Database {
   }
 
   /**
-   * Memoizes the results of the last few queries while the database is open for reading only, since nobody changes it
-   * then.
+   * Remembers the results of the last few questions until the next change. Within a transaction nothing is remembered,
+   * since every statement may change what comes next.
    */
-  async memoize<Result>(query: string, run: () => Promise<Result>): Promise<Result> {
-    if (!this.readOnly) return await run()
-    const known = this.memoized.get(query) as Promise<Result> | undefined
-    const result = known ?? run()
-    // The most recent query is kept last; the first one is evicted.
-    this.memoized.delete(query)
-    this.memoized.set(query, result)
+  async memoize<Result>(question: string, run: () => Promise<Result>): Promise<Result> {
+    const { changes, isInTransaction } = this.catalogue
+    if (isInTransaction) return await run()
+    const { columns } = this
+    const known = this.memoized.get(question)
+    const isCurrent = known?.changes === changes && known.columns === columns
+    const result = isCurrent ? (known.result as Promise<Result>) : run()
+    // The most recent one is kept last; the first one is evicted.
+    this.memoized.delete(question)
+    this.memoized.set(question, { changes, columns, result })
     if (this.memoized.size > MAX_MEMOIZED) this.memoized.delete(this.memoized.keys().next().value!)
     try {
       return await result
     } catch (error) {
-      this.memoized.delete(query)
+      this.memoized.delete(question)
       throw error
     }
   }

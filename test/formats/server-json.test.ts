@@ -206,6 +206,13 @@ describe('OGS', () => {
     expect(games[0]!.record!.nodes.filter(({ unread }) => unread)).toHaveLength(2)
   })
 
+  it('tells of stones at the start that are on no point of the board', async () => {
+    const data = { ...OGS.gamedata, initial_state: { black: 'cczz', white: 'k' } }
+    const { entries: games } = await inJson({ ...OGS, gamedata: data })
+    const told = games[0]!.issues.filter(({ id }) => id === 'text/left-out').map(({ params }) => params)
+    expect(told).toEqual([{ text: 'initial_state.black zz' }, { text: 'initial_state.white k' }])
+  })
+
   it.each([
     ['Resignation', { outcome: 'win', winner: 1, by: 'resignation' }],
     ['Timeout', { outcome: 'win', winner: 1, by: 'time' }],

@@ -61,12 +61,19 @@ export class Catalogue {
   private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
   /** Answers to small questions that are asked again and again, until the next transaction. */
   private readonly remembered = new Map<string, Promise<unknown>>()
+  /** Transactions made so far: what was asked before one need not be true after it. */
+  changes = 0
   /** What waits for more memory for texts. */
   private reserving: Promise<void> | undefined
 
   private constructor(engine: OpenEngine, connection: DuckDBConnection) {
     this.engine = engine
     this.reading = connection
+  }
+
+  /** Whether this is asked within a transaction. */
+  get isInTransaction(): boolean {
+    return this.writing.getStore() !== undefined
   }
 
   /** The connection to use: within a transaction its own, so that nobody else sees half of it. */
@@ -347,6 +354,7 @@ export class Catalogue {
         }
       })
     } finally {
+      this.changes++
       this.remembered.clear()
       connection.closeSync()
     }

@@ -35,7 +35,7 @@ function readOgs(game: JsonObject): ReadEntry {
   const record = emptyRecord('go')
   if (columns !== USUAL_SIZE.go.columns || rows !== USUAL_SIZE.go.rows) record.size = { columns, rows }
   readHeader(record.header, game, data)
-  readStart(record, data, columns, rows)
+  readStart(record, data, columns, rows, issues)
   readMoves(record, data, columns, rows, issues)
   keepNative(record, FORMAT_ID, keptOf(game))
   return { record, issues }
@@ -142,13 +142,15 @@ function winnerOf(game: JsonObject, data: JsonObject): Colour | undefined {
   return winner === id('white') ? 2 : undefined
 }
 
-/** The stones on the board at the start: two letters each. */
-function readStart(record: GameRecord, data: JsonObject, columns: number, rows: number): void {
+/** The stones on the board at the start: two letters each. What is no point of the board is told. */
+function readStart(record: GameRecord, data: JsonObject, columns: number, rows: number, issues: Issue[]): void {
   const start = objectIn(data['initial_state'])
   const edits = SIDES.flatMap((side, index) => {
     const squares = pairs(textIn(start[side]) ?? '').flatMap((pair) => {
       const square = pointOf(pair, columns, rows)
-      return square === undefined || square < 0 ? [] : [square]
+      if (square !== undefined && square >= 0) return [square]
+      issues.push(issue('text/left-out', 'warning', { text: `initial_state.${side} ${pair}` }))
+      return []
     })
     return squares.length === 0 ? [] : [{ piece: String(index + 1), squares }]
   })
