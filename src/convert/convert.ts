@@ -81,9 +81,16 @@ export class Conversion {
 
   /** Copies every entry of a collection to a writer, up to the limit. */
   copyAll(collection: Collection, writer: Writer, file?: string): void {
+    const steps = this.copying(collection, writer, file)
+    while (!steps.next().done);
+  }
+
+  /** The same, an entry at each step: the caller may pause between them. */
+  *copying(collection: Collection, writer: Writer, file?: string): Generator<void, void> {
     for (const entry of collection.entries(this.wanted(writer.acceptsSan))) {
       if (this.isFull) return
       if (this.accepts(entry, file)) this.copy(entry, writer, file)
+      yield
     }
     this.noteFound(collection, file)
   }

@@ -9,6 +9,7 @@ import { FormatError, messageOf } from '../issues/errors.ts'
 import { issue, type Issue } from '../issues/issue.ts'
 import { DiskFileSet, withFileIssues } from './file-source.ts'
 import { findGameFiles } from './game-files.ts'
+import { Pace, type PaceOptions } from './pace.ts'
 import { unpackPath, type FileWithin, type UnpackedFiles } from './unpacked-files.ts'
 
 /** An open collection of games on disk. */
@@ -83,14 +84,15 @@ export interface FileEntry extends Entry {
   file: string
 }
 
-/** Which entries of each file to read, and what else to provide. */
-export type ReadGamesOptions = Omit<EntryOptions, 'bare'>
+/** Which entries of each file to read, what else to provide, and what stops it; progress is that of each file. */
+export type ReadGamesOptions = Omit<EntryOptions, 'bare'> & PaceOptions
 
 /**
  * Reads the entries of a file, of a database, or of every game file below a folder or in an archive, in order.
  * Problems with an entry are among its issues, and reading goes on. A file of a folder or an archive that cannot be
  * opened is one entry with neither record nor document and the reason among its issues; files of no known format and
- * links that lead nowhere are skipped. Rejects as {@link openPath} does for a path that is a file.
+ * links that lead nowhere are skipped. Rejects as {@link openPath} does for a path that is a file, and with the reason of a
+ * signal that stops it. Others have their turn between games.
  */
 export async function* readGames(
   path: string,
@@ -110,9 +112,18 @@ export async function* readGames(
 
 async function* readFile(
   path: string,
-  { from = 0, to = Infinity, playedLine, kernel, maxUnpacked, ...options }: OpenPathOptions & ReadGamesOptions,
+  {
+    from = 0,
+    to = Infinity,
+    playedLine,
+    kernel,
+    signal,
+    onProgress,
+    maxUnpacked,
+    ...options
+  }: OpenPathOptions & ReadGamesOptions,
 ): AsyncGenerator<FileEntry> {
-  const wanted = { from, to, playedLine, kernel }
+  const wanted = { from, to, playedLine, kernel, signal, onProgress }
   const unpacked = await unpackPath(path, maxUnpacked)
   if (!unpacked) return yield* readEntries(path, await openPath(path, options), wanted)
   try {
@@ -131,9 +142,21 @@ async function* readFile(
   }
 }
 
-async function* readEntries(file: string, opened: OpenedPath, wanted: ReadGamesOptions): AsyncGenerator<FileEntry> {
+async function* readEntries(
+  file: string,
+  opened: OpenedPath,
+  { signal, onProgress, ...wanted }: ReadGamesOptions,
+): AsyncGenerator<FileEntry> {
   try {
-    for (const entry of opened.collection.entries(wanted)) yield { ...entry, file }
+    const { collection } = opened
+    const { from = 0, to = Infinity } = wanted
+    const pace = new Pace({ signal, onProgress }, Math.max(0, Math.min(to, collection.count) - from))
+    for (const entry of collection.entries(wanted)) {
+      const pause = pace.step()
+      if (pause) await pause
+      yield { ...entry, file }
+    }
+    pace.end()
   } finally {
     opened.close()
   }

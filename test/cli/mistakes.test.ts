@@ -304,10 +304,15 @@ async function run(words: readonly string[]): Promise<{ streams: Record<1 | 2, s
   process.exitCode = undefined
   try {
     await runHere(words)
-    return { streams, ended: Number(process.exitCode ?? 0) }
+    return { streams, ended: exitCode() }
   } finally {
     process.exitCode = undefined
     fs.writeSync = writeSync
     syncBuiltinESMExports()
   }
+}
+
+/** The code with which the process would end now. */
+function exitCode(): number {
+  return Number(process.exitCode ?? 0)
 }
