@@ -49,6 +49,7 @@ const CODE_OF_ISSUES = [
 
 /** What several formats share. */
 const SHARED_BY_FORMATS = [
+  'all',
   'append-text',
   'archive',
   'evaluation-command',
