@@ -3,13 +3,14 @@
  * other, the header or the main line is taken from the position index, whose files have checksums of their own. Games keep
  * their numbers, so that labels stay with them.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { FormatError } from '../../issues/errors.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { findOpening, loadAllOpenings, type OpeningBooks } from '../../openings/index.ts'
 import { GamesAppender } from '../catalogue/games-appender.ts'
+import { requireParts } from '../catalogue/folder.ts'
 import { makeTables } from '../collections/tables.ts'
 import { Database } from '../database.ts'
 import { writeWholeFolder } from '../export/whole-folder.ts'
@@ -48,7 +49,8 @@ const SMALL_TABLES = ['aliases', 'labelled_games', 'labels', 'saved_searches'] a
 
 /**
  * Rescues what a damaged database holds into a new one. Rejects with FormatError if there is no database, if another program
- * has it open, or if the new folder is not empty, and with WriteError if the disk is to blame.
+ * has it open, or if the new folder is not empty or lies in that of the damaged one, and with WriteError if the disk is to
+ * blame.
  * @param onGame called with the number of games gone through, and that of all
  */
 export async function recoverDatabase(
@@ -56,20 +58,21 @@ export async function recoverDatabase(
   target: string,
   onGame: (done: number, total: number) => void = () => {},
 ): Promise<RecoverReport> {
-  if (!existsSync(folder)) throw new FormatError('database/no-folder', {}, { file: folder })
-  const scratch = mkdtempSync(join(dirname(resolve(target)), '.ludograph-recover-'))
-  try {
-    return await writeWholeFolder(target, async (path) => {
-      const catalogue = await DamagedCatalogue.open(folder, scratch)
-      try {
-        return await new Recovery(catalogue).run(folder, path, onGame)
-      } finally {
-        catalogue?.close()
-      }
-    })
-  } finally {
-    rmSync(scratch, { recursive: true })
+  requireParts(folder)
+  if (resolve(target).startsWith(resolve(folder) + sep)) {
+    throw new FormatError('database/within-damaged', {}, { file: target })
   }
+  return await writeWholeFolder(target, async (path) => {
+    const scratch = mkdtempSync(join(dirname(path), '.ludograph-recover-'))
+    let catalogue: DamagedCatalogue | undefined
+    try {
+      catalogue = await DamagedCatalogue.open(folder, scratch)
+      return await new Recovery(catalogue).run(folder, path, onGame)
+    } finally {
+      catalogue?.close()
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  })
 }
 
 /** The games of a source: their numbers begin with one, and there are so many. */
