@@ -140,6 +140,17 @@ describe('recover', () => {
     for (const [id, record] of rescued) expectSameLine(record, records.get(id)!)
   })
 
+  it('counts the games that are lost where neither the catalogue nor the index has their numbers', async () => {
+    const damaged = join(folder, 'uncounted.db')
+    cpSync(whole, damaged, { recursive: true })
+    rmSync(join(damaged, 'catalogue.duckdb'))
+    for (const name of readdirSync(join(damaged, 'positions'))) {
+      if (name.startsWith('go-')) rmSync(join(damaged, 'positions', name))
+    }
+    const report = await recoverDatabase(damaged, join(folder, 'counted.db'))
+    expect([report.partial + report.lost, report.lost]).toEqual([records.size, 40])
+  })
+
   it('keeps what was written about a game of which nothing is left', async () => {
     const block = await headBlock()
     const { path, report } = await recovered((database) => {
