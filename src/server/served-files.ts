@@ -4,6 +4,7 @@
  */
 import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { basename, dirname, extname, join, resolve, sep } from 'node:path'
+import { journalName } from '../bytes/journal.ts'
 import { extension } from '../bytes/source.ts'
 import { FORMATS } from '../formats/index.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
@@ -180,10 +181,14 @@ const OPENED: ReadonlySet<string> = new Set([
   '.cbz',
 ])
 
-/** Extensions of files that are only parts of databases. */
-const PARTS: ReadonlySet<string> = new Set(
-  FORMATS.flatMap(({ parts = [] }) => parts.filter((part) => !OPENED.has(part))),
-)
+/**
+ * Extensions of files that are only parts of databases, and of the journal of a change that is not finished: until it is, the
+ * state before it is what the page reads.
+ */
+const PARTS: ReadonlySet<string> = new Set([
+  ...FORMATS.flatMap(({ parts = [] }) => parts.filter((part) => !OPENED.has(part))),
+  extension(journalName('any')),
+])
 
 const isKnown = (name: string) => OPENED.has(extension(name)) || PARTS.has(extension(name))
 

@@ -58,6 +58,11 @@ it('lists a file with the parts that belong to it alone', async () => {
   expect(await listOf('games/photo.png')).toEqual({ only: 'photo.png', paths: ['photo.png'] })
 })
 
+it('lists the journal of a change that is not finished as a part of its database', async () => {
+  writeFileSync(join(folder, 'games', 'base.undo'), 'journal')
+  expect((await listOf('games/base.cbh')).paths).toEqual(['(base.cbg)', 'base.cbh', '(base.undo)'])
+})
+
 it('tells files and folders of the same name apart by the folders above', async () => {
   for (const path of ['x/a', 'y/a', 'y/z/a']) {
     mkdirSync(join(folder, path), { recursive: true })
