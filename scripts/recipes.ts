@@ -1,5 +1,6 @@
 /** What package managers need to install a release. */
 import { createHash } from 'node:crypto'
+import { DUCKDB } from '../src/database/catalogue/duckdb.ts'
 
 /** The facts of a release. */
 export interface Release {
@@ -7,23 +8,13 @@ export interface Release {
   description: string
   homepage: string
   license: string
-  /** The engine of databases, which npm does not install with the package. */
-  peerDependencies: Record<string, string>
   /** The bytes of the package as npm serves it. */
   tarball: Uint8Array
 }
 
 /** The formula for a tap of Homebrew, `Formula/ludograph.rb`. */
-export function homebrewFormula({
-  version,
-  description,
-  homepage,
-  license,
-  peerDependencies,
-  tarball,
-}: Release): string {
+export function homebrewFormula({ version, description, homepage, license, tarball }: Release): string {
   const sum = createHash('sha256').update(tarball).digest('hex')
-  const engine = `@duckdb/node-api@${peerDependencies['@duckdb/node-api']}`
   // Homebrew wants no article and no full stop, at most 80 characters.
   const short = description.replace(/^(The|An?) /, '').split(/[:.]/)[0]!
   return `class Ludograph < Formula
@@ -37,7 +28,7 @@ export function homebrewFormula({
 
   def install
     # DuckDB keeps the databases; npm leaves it out because it is optional.
-    system "npm", "install", *std_npm_args, "${engine}"
+    system "npm", "install", *std_npm_args, "${DUCKDB}"
     bin.install_symlink libexec/"bin/ludograph"
     man1.install_symlink Dir[libexec/"share/man/man1/*.1"]
     generate_completions_from_executable(bin/"ludograph", "completion", shells: [:bash, :zsh, :fish])

@@ -20,13 +20,7 @@ import { parseArgs } from 'node:util'
 import { homebrewFormula } from './recipes.ts'
 import { commandsShownIn, runnable, snippetsOf, withoutPadding } from '../test/support/snippets.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    publish: { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    unreleased: { type: 'boolean', default: false },
-  },
-})
+const options = readOptions()
 const isPublished = options.publish && !options['dry-run']
 const root = join(import.meta.dirname, '..')
 const readme = join(root, 'README.md')
@@ -48,6 +42,22 @@ try {
   process.exitCode = 1
 } finally {
   rmSync(out, { recursive: true, force: true })
+}
+
+/** The options of the command line. Ends the process for one that it does not know. */
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        publish: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        unreleased: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    console.error(`${(error as Error).message}\nusage: npm run release -- [--unreleased | --publish]`)
+    return process.exit(2)
+  }
 }
 
 function release(): void {
@@ -115,7 +125,7 @@ function pack(folder: string): string {
   for (const path of [...needed, 'dist/cli/ludograph.js', 'dist/web/index.html']) {
     if (!paths.has(path)) fail(`the package has no ${path}`)
   }
-  const foreign = [...paths].filter((path) => /^(test|bench|src|scripts|node_modules|\.)/.test(path))
+  const foreign = [...paths].filter((path) => /^(test|bench|src|scripts|node_modules|docs\/api|\.)/.test(path))
   if (foreign.length > 0) fail(`the package has what does not belong in it: ${foreign.slice(0, 5).join(', ')}`)
   console.log(
     `        ${filename}: ${files.length} files, ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked`,

@@ -18,17 +18,12 @@
  * `ludograph/database` databases. docs/api.md lists them all, and says which are stable.
  * @module ludograph
  */
-export {
-  formatPgn,
-  formatRecords,
-  formatSgf,
-  parsePgn,
-  parseRecords,
-  parseSgf,
-  type FormattedRecords,
-  type FormattedText,
-  type ParsedRecords,
-} from './records.ts'
+export { formatRecords, parseRecords } from './records/any-format.ts'
+export type { FormattedRecords, FormattedText, ParsedRecords } from './records/memory.ts'
+export { formatPgn } from './records/format-pgn.ts'
+export { formatSgf } from './records/format-sgf.ts'
+export { parsePgn } from './records/parse-pgn.ts'
+export { parseSgf } from './records/parse-sgf.ts'
 export { Conversion, type ConversionOptions, type ConversionPart } from './convert/convert.ts'
 export { detectFormat } from './convert/detect.ts'
 export { inspect, type Inspection } from './convert/inspect.ts'

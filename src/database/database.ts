@@ -36,7 +36,14 @@ import { listValue } from './catalogue/duckdb.ts'
 const SMALL_SEGMENT = 1 << 16
 
 /** The number of memoized results, a megabyte each at a million games. */
-const MAX_MEMOIZED = 8
+const MAX_MEMOIZED = 16
+
+/** A result, and the state of the database that it is of. */
+interface MemoizedResult {
+  changes: number
+  columns: LoadedColumns
+  result: Promise<unknown>
+}
 
 /** An open segment and its files. */
 interface OpenSegment {
@@ -53,12 +60,31 @@ interface ListedSegment extends OpenSegment {
   tombstones: readonly number[]
 }
 
+/** How far a migration is. */
+export interface MigrationProgress {
+  /** The version that the games had, and the one that they get. */
+  from: number
+  to: number
+  /** Games migrated, and all of them. */
+  games: number
+  total: number
+}
+
 /** How a database is opened. */
 export interface OpenOptions {
   /** Opens an existing database read-only, which several programs can do at once. */
   readOnly?: boolean
   /** Does not open the position index, so that it can be rebuilt if damaged. */
   withoutIndex?: boolean
+  /**
+   * Migrates a database of an older version before it is opened, which changes its folder; by default, unless it is opened
+   * read-only.
+   */
+  migrate?: boolean
+  /** Called while it is migrated. */
+  onMigrate?: (progress: MigrationProgress) => void
+  /** Opens a database of an older version as it is, for what reads or changes only what all versions have. @internal */
+  anyVersion?: boolean
 }
 
 /** Which segments are merged, and how progress is reported. */
@@ -81,7 +107,7 @@ export class Database {
   /** Why tidying up after the last change failed, although the change itself is made; the next change tries again. */
   unsettled: WriteError | undefined
   private readonly closers: (() => void)[] = []
-  private readonly memoized = new Map<string, Promise<unknown>>()
+  private readonly memoized = new Map<string, MemoizedResult>()
 
   private constructor(folder: string, catalogue: Catalogue, readOnly: boolean) {
     this.folder = folder
@@ -91,13 +117,22 @@ export class Database {
 
   /**
    * Opens a database, creating it if necessary unless opened read-only. Rejects with FormatError if there is none, if
-   * another program writes to it, and if it is damaged or of another version.
+   * another program writes to it, if it is damaged or of a newer version, and if it is of an older one that is not to be
+   * or cannot be migrated.
    */
-  static async open(folder: string, { readOnly = false, withoutIndex = false }: OpenOptions = {}): Promise<Database> {
+  static async open(folder: string, options: OpenOptions = {}): Promise<Database> {
+    const { readOnly = false, withoutIndex = false, migrate = !readOnly, anyVersion = false } = options
     if (readOnly) requireDatabase(folder)
     else prepareFolder(folder)
     // Its lock holds for the whole folder: nothing is read or changed before.
-    const catalogue = await Catalogue.open(join(folder, CATALOGUE_FILE), readOnly)
+    const path = join(folder, CATALOGUE_FILE)
+    const catalogue = await Catalogue.open(path, readOnly, { anyVersion }).catch(async (error: unknown) => {
+      if (!migrate || !(error instanceof FormatError) || error.code !== 'database/older-version') throw error
+      // Loaded when it is needed.
+      const { migrateDatabase } = await import('./upkeep/migrate.ts')
+      await migrateDatabase(folder, options.onMigrate && { onProgress: options.onMigrate })
+      return await Catalogue.open(path, readOnly)
+    })
     const database = new Database(folder, catalogue, readOnly)
     try {
       if (withoutIndex) return database
@@ -256,21 +291,24 @@ export class Database {
   }
 
   /**
-   * Memoizes the results of the last few queries while the database is open for reading only, since nobody changes it
-   * then.
+   * Remembers the results of the last few questions until the next change. Within a transaction nothing is remembered,
+   * since every statement may change what comes next.
    */
-  async memoize<Result>(query: string, run: () => Promise<Result>): Promise<Result> {
-    if (!this.readOnly) return await run()
-    const known = this.memoized.get(query) as Promise<Result> | undefined
-    const result = known ?? run()
-    // The most recent query is kept last; the first one is evicted.
-    this.memoized.delete(query)
-    this.memoized.set(query, result)
+  async memoize<Result>(question: string, run: () => Promise<Result>): Promise<Result> {
+    const { changes, isInTransaction } = this.catalogue
+    if (isInTransaction) return await run()
+    const { columns } = this
+    const known = this.memoized.get(question)
+    const isCurrent = known?.changes === changes && known.columns === columns
+    const result = isCurrent ? (known.result as Promise<Result>) : run()
+    // The most recent one is kept last; the first one is evicted.
+    this.memoized.delete(question)
+    this.memoized.set(question, { changes, columns, result })
     if (this.memoized.size > MAX_MEMOIZED) this.memoized.delete(this.memoized.keys().next().value!)
     try {
       return await result
     } catch (error) {
-      this.memoized.delete(query)
+      this.memoized.delete(question)
       throw error
     }
   }

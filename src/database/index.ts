@@ -3,7 +3,15 @@
  * @module ludograph/database
  */
 export { WriteError, type DiskTrouble } from './catalogue/write-error.ts'
-export * from './collections/aliases.ts'
+export {
+  addAlias,
+  AliasError,
+  listAliases,
+  namesOfPlayer,
+  removeAlias,
+  spellingsOf,
+  type Alias,
+} from './collections/aliases.ts'
 export { isClusterAddress, nameOfCluster, parseClusterAddress, type ClusterAddress } from './stores/cluster/address.ts'
 export { Cluster, liveCondition, liveUnits, type LoadedUnit } from './stores/cluster/cluster.ts'
 export * from './stores/cluster/cluster-store.ts'
@@ -25,6 +33,7 @@ export {
 } from './collections/labels.ts'
 export {
   backUpLabels,
+  backUpLabelsOf,
   restoreLabels,
   type BackedUpGame,
   type LabelsBackup,
@@ -51,8 +60,10 @@ export * from './search/explore-tree.ts'
 export * from './import/import.ts'
 export type { ImportSource } from './import/import-source.ts'
 export * from './upkeep/merge-duplicates.ts'
+export * from './upkeep/migrate.ts'
 export * from './export/parquet.ts'
 export * from './export/publish.ts'
+export * from './recover/recover.ts'
 export * from './upkeep/rebuild-index.ts'
 export * from './import/remove-sources.ts'
 export * from './import/save.ts'

@@ -3,72 +3,37 @@
  * list. There is no registry.
  * @module ludograph/formats
  */
-import { twoCbh } from './2cbh/format.ts'
-import { cbf } from './cbf/format.ts'
-import { ccbridge } from './ccbridge/format.ts'
-import { ccbridgeXml } from './ccbridge-xml/format.ts'
-import { chessAssistant } from './chess-assistant/format.ts'
-import { chessCom } from './chess-com/format.ts'
-import { chessbase } from './chessbase/format.ts'
-import { dhtmlxq } from './dhtmlxq/format.ts'
-import type { Format } from './format.ts'
-import { epd } from './epd/format.ts'
-import { fox } from './fox/format.ts'
-import { ggf } from './ggf/format.ts'
-import { gib } from './gib/format.ts'
-import { jsonl } from './jsonl/format.ts'
-import { lichess } from './lichess/format.ts'
-import { lichessPuzzles } from './lichess-puzzles/format.ts'
-import { othelloText } from './othello-text/format.ts'
-import { ngf } from './ngf/format.ts'
-import { ogs } from './ogs/format.ts'
-import { pfc } from './pfc/format.ts'
-import { pgn } from './pgn/format.ts'
-import { RECOGNISED } from './recognised.ts'
-import { scid } from './scid/format.ts'
-import { sgf } from './sgf/format.ts'
-import { csv, tsv } from './table/format.ts'
-import { ugf } from './ugf/format.ts'
-import { wei7 } from './wei7/format.ts'
-import { wthor } from './wthor/format.ts'
-import { xiangqiServers } from './xiangqi-servers/format.ts'
-import { xiangqiText } from './xiangqi-text/format.ts'
-import { xqf } from './xqf/format.ts'
-import { xqr } from './xqr/format.ts'
+export { twoCbh } from './2cbh/format.ts'
+export { cbf } from './cbf/format.ts'
+export { ccbridge } from './ccbridge/format.ts'
+export { ccbridgeXml } from './ccbridge-xml/format.ts'
+export { chessAssistant } from './chess-assistant/format.ts'
+export { chessCom } from './chess-com/format.ts'
+export { chessbase } from './chessbase/format.ts'
+export { dhtmlxq } from './dhtmlxq/format.ts'
+export { epd } from './epd/format.ts'
+export { fox } from './fox/format.ts'
+export { ggf } from './ggf/format.ts'
+export { gib } from './gib/format.ts'
+export { jsonl } from './jsonl/format.ts'
+export { lichess } from './lichess/format.ts'
+export { lichessPuzzles } from './lichess-puzzles/format.ts'
+export { othelloText } from './othello-text/format.ts'
+export { ngf } from './ngf/format.ts'
+export { ogs } from './ogs/format.ts'
+export { pfc } from './pfc/format.ts'
+export { pgn } from './pgn/format.ts'
+export { scid } from './scid/format.ts'
+export { sgf } from './sgf/format.ts'
+export { csv, tsv } from './table/format.ts'
+export { ugf } from './ugf/format.ts'
+export { wei7 } from './wei7/format.ts'
+export { wthor } from './wthor/format.ts'
+export { xiangqiServers } from './xiangqi-servers/format.ts'
+export { xiangqiText } from './xiangqi-text/format.ts'
+export { xqf } from './xqf/format.ts'
+export { xqr } from './xqr/format.ts'
 
-export {
-  cbf,
-  ccbridge,
-  ccbridgeXml,
-  chessAssistant,
-  chessCom,
-  chessbase,
-  csv,
-  dhtmlxq,
-  epd,
-  fox,
-  ggf,
-  gib,
-  jsonl,
-  lichess,
-  lichessPuzzles,
-  ngf,
-  ogs,
-  othelloText,
-  pfc,
-  pgn,
-  scid,
-  sgf,
-  tsv,
-  twoCbh,
-  ugf,
-  wei7,
-  wthor,
-  xiangqiServers,
-  xiangqiText,
-  xqf,
-  xqr,
-}
 export type * from './archive.ts'
 export * from './feature.ts'
 export { applyUpdate, type DescribedPlan, type FileUpdate, type UpdatePlan } from './folder-update.ts'
@@ -79,39 +44,4 @@ export type { WriteResult } from './write-result.ts'
 export { agreedResult } from './wei7/claims.ts'
 export { stopPoints } from './wei7/stops.ts'
 
-/** Every format, in alphabetical order of its id; those that are only recognised at the end. */
-export const FORMATS: readonly Format[] = [
-  twoCbh,
-  cbf,
-  ccbridge,
-  ccbridgeXml,
-  chessAssistant,
-  chessCom,
-  chessbase,
-  dhtmlxq,
-  epd,
-  fox,
-  ggf,
-  gib,
-  jsonl,
-  lichess,
-  lichessPuzzles,
-  ngf,
-  ogs,
-  othelloText,
-  pfc,
-  pgn,
-  scid,
-  sgf,
-  ugf,
-  wei7,
-  wthor,
-  xiangqiServers,
-  xiangqiText,
-  xqf,
-  xqr,
-  ...RECOGNISED,
-]
-
-/** Every format that can be written: those of the list, and tables, which nobody reads back. */
-export const WRITTEN_FORMATS: readonly Format[] = [...FORMATS.filter(({ write }) => write !== undefined), csv, tsv]
+export { FORMATS, WRITTEN_FORMATS } from './all.ts'

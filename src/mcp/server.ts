@@ -7,19 +7,21 @@ import type * as Sdk from '@modelcontextprotocol/server'
 import type * as Stdio from '@modelcontextprotocol/server/stdio'
 import type { Database } from '../database/database.ts'
 import { describeError } from '../issues/describe.ts'
+import { installCommand } from '../node/install-command.ts'
 import { eventTool, playerTool, sqlTool, summaryTool } from './catalogue-tools.ts'
 import { exploreTool, gameTool, positionTool, searchTool } from './game-tools.ts'
 import { convertTool, importTool } from './text-tools.ts'
 import { ArgumentError, isAboutArguments, type Arguments, type Tool } from './tool.ts'
+
+/** The version that package.json names; a test compares them. */
+export const SDK = '@modelcontextprotocol/server@2.4.0'
 
 /** Thrown when the SDK of the protocol is not installed. */
 export class MissingSdkError extends Error {
   override name = 'MissingSdkError'
 
   constructor() {
-    super(
-      'the server for assistants needs the package @modelcontextprotocol/server, which is not installed: npm install @modelcontextprotocol/server',
-    )
+    super(`the server for assistants needs a package that is not installed; ${installCommand(SDK)} installs it`)
   }
 }
 

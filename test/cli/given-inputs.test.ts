@@ -1,5 +1,5 @@
 /** What commands make of the names they are given: databases, missing files, formats by their extension, unknown help. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,11 +74,25 @@ describe('a name of nothing', () => {
     expect(existsSync(at('strict.pgn'))).toBe(false)
   })
 
+  it('is in the report of an import for programs', () => {
+    const { code, out } = ludograph(['import', at('reported.db'), 'nowhere.pgn', opera, '--json'])
+    expect(code).toBe(3)
+    expect(JSON.parse(out)).toMatchObject({ imported: 1, missing: ['nowhere.pgn'] })
+  })
+
   it('makes no database when there is nothing else', () => {
     const run = ludograph(['import', at('none.db'), 'nowhere.pgn', 'neither.pgn'])
     expect(run).toMatchObject({ code: 3, err: `${message}\nneither.pgn: no such file or folder\n` })
     expect(existsSync(at('none.db'))).toBe(false)
   })
+})
+
+it('a strict conversion of several files writes nothing if one cannot be read', () => {
+  writeFileSync(at('junk.xyz'), 'junk')
+  const run = ludograph(['convert', opera, at('junk.xyz'), '--strict', '-o', at('unread.pgn')])
+  expect(run.code).toBe(3)
+  expect(run.err).toContain('1 input could not be read; --strict writes nothing then')
+  expect(existsSync(at('unread.pgn'))).toBe(false)
 })
 
 it('formats are named by the extensions of their files too', () => {

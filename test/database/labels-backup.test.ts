@@ -53,7 +53,7 @@ it('find the same games elsewhere, and are added to what there is, once', async 
     await setLabels(database, 2, { tags: ['sharp'], collections: [], note: 'Own' })
     for (let time = 0; time < 2; time++) {
       const restored = await restoreLabels(database, JSON.parse(JSON.stringify(backup)))
-      expect(restored).toEqual({ games: 3, absent: 0, searches: 1, refused: [] })
+      expect(restored).toEqual({ games: 3, absent: 0, searches: 1, refused: [], aliases: 0, refusedAliases: [] })
       expect(Object.fromEntries(await labelsOf(database, [1, 2, 3]))).toEqual({
         1: { tags: ['sharp'], collections: [] },
         2: { tags: ['sharp'], collections: [], note: 'Own\n\nLook' },
@@ -75,7 +75,13 @@ it('wait for games that are not there, and are backed up all the same', async ()
   })
   await withDatabase('third.db', async (database) => {
     await importSources(database, [{ path: path('none.pgn') }])
-    expect(await backUpLabels(database)).toEqual({ ludograph: 'labels', version: 1, games: [], searches: [] })
+    expect(await backUpLabels(database)).toEqual({
+      ludograph: 'labels',
+      version: 2,
+      games: [],
+      searches: [],
+      aliases: [],
+    })
     expect(await restoreLabels(database, await backUpLabels(database))).toMatchObject({ games: 0 })
     for (let time = 0; time < 2; time++) {
       expect(await restoreLabels(database, backup)).toMatchObject({ games: 3, absent: 3 })
@@ -90,13 +96,13 @@ it('wait for games that are not there, and are backed up all the same', async ()
 
 it('are written and read by commands', async () => {
   const backup = await runInProcess(['labels', 'backup', path('games.db'), '-o', path('labels.json')])
-  expect(backup.text).toContain('labels of 3 games and 1 saved search backed up')
+  expect(backup.text).toContain('labels of 3 games, 1 saved search and 0 aliases backed up')
   expect(JSON.parse(readFileSync(path('labels.json'), 'utf8'))).toEqual(await withDatabase('games.db', backUpLabels))
   await expect(runInProcess(['labels', 'backup', path('games.db'), '-o', path('labels.json')])).rejects.toMatchObject({
     message: expect.stringContaining('--force'),
   })
   const restored = await runInProcess(['labels', 'restore', path('games.db'), path('labels.json')])
-  expect(restored.text).toContain('labels of 3 games and 1 saved search restored')
+  expect(restored.text).toContain('labels of 3 games, 1 saved search and 0 aliases restored')
   writeFileSync(path('bad.json'), '{')
   await expect(runInProcess(['labels', 'restore', path('games.db'), path('bad.json')])).rejects.toMatchObject({
     code: 'labels/other',
@@ -107,7 +113,8 @@ it('are written and read by commands', async () => {
 it.each([
   [undefined, 'labels/other'],
   [{ ludograph: 'training', version: 1 }, 'labels/other'],
-  [{ ludograph: 'labels', version: 2 }, 'labels/version'],
+  [{ ludograph: 'labels', version: 3 }, 'labels/version'],
+  [{ ludograph: 'labels', version: 2, games: [], searches: [], aliases: [{ name: 'Ann' }] }, 'labels/other'],
   [{ ludograph: 'labels', version: 1, games: [], searches: {} }, 'labels/other'],
   [{ ludograph: 'labels', version: 1, games: [{}], searches: [] }, 'labels/other'],
   [{ ludograph: 'labels', version: 1, games: [], searches: [{ name: 'x', conditions: {} }] }, 'database/search-empty'],

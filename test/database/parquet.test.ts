@@ -229,7 +229,7 @@ it.each(programs.map((program, index) => [index + 1, program]))(
   'program %d of docs/data.md runs',
   hasPython,
   (_, program) => {
-    expect(runPython(String(program))).not.toBe('')
+    expect(runPython(program)).not.toBe('')
   },
 )
 

@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, expect, it } from 'vitest'
-import { INSTALL_COMMAND } from '../../src/database/catalogue/duckdb.ts'
-import { CLIENT_INSTALL_COMMAND } from '../../src/database/stores/cluster/server.ts'
+import { DUCKDB } from '../../src/database/catalogue/duckdb.ts'
+import { CLIENT } from '../../src/database/stores/cluster/server.ts'
 import { CATALOGUE_FILE } from '../../src/database/catalogue/folder.ts'
 import { rebuildCommand } from '../../src/database/catalogue/rebuild-command.ts'
 import { Database } from '../../src/database/index.ts'
+import { SDK } from '../../src/mcp/server.ts'
+import { installCommand } from '../../src/node/install-command.ts'
 import { SCHEMA_VERSION } from '../../src/database/schema/tables.ts'
 import { importRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
@@ -29,13 +32,13 @@ async function databaseOfVersion(version: number): Promise<string> {
 }
 
 it.each([true, false])(
-  'a database of an older version says which command rebuilds it (read-only: %s)',
+  'a database of a version too old to be migrated says which command rebuilds it (read-only: %s)',
   async (readOnly) => {
-    const path = await databaseOfVersion(SCHEMA_VERSION - 1)
+    const path = await databaseOfVersion(1)
     const command = `ludograph import ${path.replace('.db', '-new.db')} ${path}.jsonl`
     await expect(Database.open(path, { readOnly })).rejects.toMatchObject({
-      code: 'database/older-version',
-      params: { version: String(SCHEMA_VERSION - 1), expected: SCHEMA_VERSION, command },
+      code: 'database/too-old-version',
+      params: { version: '1', expected: SCHEMA_VERSION, command },
     })
     rmSync(path, { recursive: true })
   },
@@ -58,10 +61,26 @@ it('a suggested rebuild command quotes arguments for the shell, and has a limite
   expect(rebuildCommand('a.db', many.slice(0, 20))).toMatch(/ 19\.pgn$/)
 })
 
-it('the command that installs DuckDB names the version of package.json', () => {
+it('optional packages are installed in versions that package.json names', () => {
   const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     peerDependencies: Record<string, string>
   }
-  expect(CLIENT_INSTALL_COMMAND).toBe(`npm install @clickhouse/client@${peerDependencies['@clickhouse/client']}`)
-  expect(INSTALL_COMMAND).toBe(`npm install @duckdb/node-api@${peerDependencies['@duckdb/node-api']}`)
+  expect(CLIENT).toBe(`@clickhouse/client@${peerDependencies['@clickhouse/client']}`)
+  expect(SDK).toBe(`@modelcontextprotocol/server@${peerDependencies['@modelcontextprotocol/server']}`)
+  // All versions of DuckDB's package are pre-releases, of which a range only has those whose numbers it names.
+  const tested = peerDependencies['@duckdb/node-api']!.split(' || ')
+  expect(`@duckdb/node-api@${tested.at(-1)!.slice(1)}`).toBe(DUCKDB)
+})
+
+it('the command that installs one helps where the program stands', () => {
+  const project = join(folder, 'project')
+  mkdirSync(join(project, 'node_modules'), { recursive: true })
+  writeFileSync(join(project, 'package.json'), '{}')
+  const global = join(folder, 'lib', 'node_modules', 'ludograph', 'dist', 'x.js')
+  const cached = join(folder, '_npx', '1a', 'node_modules', 'ludograph', 'dist', 'x.js')
+  const command = (path: string) => installCommand('a@1', pathToFileURL(path).href)
+  expect(command(join(project, 'node_modules', 'ludograph', 'dist', 'x.js'))).toBe('npm install a@1')
+  expect(command(join(project, 'src', 'x.js'))).toBe('npm install a@1')
+  expect(command(global)).toBe('npm install -g a@1')
+  expect(command(cached)).toBe('npx --package ludograph --package a@1 ludograph')
 })

@@ -133,7 +133,7 @@ const QUOTED =
 const KEYWORDS = new Set(
   (
     'area bad cal cbh controversial edit evaluation false format good import init jou keep komi losses margin mark message ' +
-    'minor move moves null pre pzz result scoring serve sort style symbol takeback territory time title trick trn ' +
+    'migrate minor move moves null pre pzz result scoring serve sort style symbol takeback territory time title trick trn ' +
     'true type version wei winner write wtb wtd yes'
   ).split(' '),
 )

@@ -84,7 +84,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   rules: { sources: ['src/rules'], tests: ['test/rules'], shared: ['test/formats', 'test/positions'] },
   convert: {
-    sources: ['src/convert', 'src/records.ts'],
+    sources: ['src/convert', 'src/records'],
     tests: ['test/convert', 'test/records.test.ts'],
     shared: ['test/formats'],
     always: ['test/cli/cli.test.ts'],

@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { build } from 'vite'
 import { filesBelow } from '../support/files-below.ts'
 import { checkTypes, installPackage, runScript } from '../support/package.ts'
 
@@ -36,20 +35,6 @@ describe('the package', () => {
     expect(status).toBe(0)
   })
 
-  it('gives a bundle that reads PGN nothing of ChessBase', async () => {
-    const whole = await bundle('whole', `export { openGames } from 'ludograph'`)
-    const small = await bundle(
-      'small',
-      `import { MemoryFileSet, MemorySource } from 'ludograph/bytes'
-      import { pgn } from 'ludograph/formats'
-      export const read = (bytes) => pgn.open(new MemoryFileSet(new MemorySource('games.pgn', bytes)))`,
-    )
-    console.log(`bundle of one format: ${size(small)} bytes, of all formats: ${size(whole)} bytes`)
-    expect(whole.some(({ code }) => code.includes('.cbh'))).toBe(true)
-    expect(small.filter(({ code }) => code.includes('.cbh'))).toEqual([])
-    expect(size(small)).toBeLessThan(size(whole) / 2)
-  })
-
   it('weighs little without the database, whose engine is what weighs most', () => {
     const modules = join(import.meta.dirname, '../../node_modules')
     const own = weigh(join(consumer.folder, 'node_modules', 'ludograph'))
@@ -74,32 +59,7 @@ describe('the package', () => {
   })
 })
 
-interface Chunk {
-  name: string
-  code: string
-}
-
 /** Bytes of all files below some folders. */
 function weigh(...folders: string[]): number {
   return folders.flatMap((folder) => filesBelow(folder, /./)).reduce((sum, path) => sum + statSync(path).size, 0)
-}
-
-function size(chunks: readonly Chunk[]): number {
-  return chunks.reduce((sum, { code }) => sum + code.length, 0)
-}
-
-async function bundle(name: string, text: string): Promise<Chunk[]> {
-  const entry = consumer.write(`${name}.mjs`, text)
-  const result = await build({
-    root: consumer.folder,
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, minify: true, outDir: join(consumer.folder, 'out'), lib: { entry, formats: ['es'] } },
-  })
-  const outputs = Array.isArray(result) ? result : [result]
-  return outputs.flatMap((output) =>
-    'output' in output
-      ? output.output.flatMap((chunk) => (chunk.type === 'chunk' ? [{ name: chunk.fileName, code: chunk.code }] : []))
-      : [],
-  )
 }

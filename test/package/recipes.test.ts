@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { homebrewFormula } from '../../scripts/recipes.ts'
+import { DUCKDB } from '../../src/database/catalogue/duckdb.ts'
 
 const root = join(import.meta.dirname, '../..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -11,7 +12,6 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   description: string
   homepage: string
   license: string
-  peerDependencies: Record<string, string>
 }
 
 it('the formula of Homebrew names the package that npm serves, its sum and the engine', () => {
@@ -19,7 +19,7 @@ it('the formula of Homebrew names the package that npm serves, its sum and the e
   const formula = homebrewFormula({ ...manifest, tarball })
   expect(formula).toContain(`sha256 "${createHash('sha256').update(tarball).digest('hex')}"`)
   expect(formula).toContain(`/ludograph-${manifest.version}.tgz"`)
-  expect(formula).toContain(`"@duckdb/node-api@${manifest.peerDependencies['@duckdb/node-api']}"`)
+  expect(formula).toContain(`"${DUCKDB}"`)
   const [, description] = /desc "(.*)"/.exec(formula)!
   expect(description!.length).toBeLessThanOrEqual(80)
   expect(description).toMatch(/^[A-Z]/)
@@ -27,8 +27,8 @@ it('the formula of Homebrew names the package that npm serves, its sum and the e
 })
 
 it('the pages name the version of the engine that the package wants', () => {
-  const wanted = `@duckdb/node-api@${manifest.peerDependencies['@duckdb/node-api']}`
-  const text = readFileSync(join(root, 'docs/install.md'), 'utf8')
-  const named = text.match(/@duckdb\/node-api@[\w.-]+/g)!
-  expect(new Set(named)).toEqual(new Set([wanted]))
+  for (const page of ['docs/install.md', 'README.md']) {
+    const named = readFileSync(join(root, page), 'utf8').match(/@duckdb\/node-api@[\w.-]+/g)!
+    expect(new Set(named)).toEqual(new Set([DUCKDB]))
+  }
 })

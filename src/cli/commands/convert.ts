@@ -8,7 +8,7 @@ import type { Format } from '../../formats/format.ts'
 import { APPENDABLE, appendableFor } from '../../node/change-database.ts'
 import { COMPRESSED_EXTENSIONS } from '../../node/compressed-sink.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
-import { databasesAmong } from '../read/databases.ts'
+import { databasesAmong, refuseOptionsOfFiles } from '../read/databases.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import { conditionTexts, withOrderOptions, withQueryOptions } from '../read/query.ts'
 import { withFileList, withReadOptions } from '../read/read-options.ts'
@@ -100,6 +100,8 @@ async function convertDatabase(names: readonly string[], options: ConvertOptions
   if (names.length > 1 || options.filesFrom !== undefined) {
     throw new CommandError('a database is converted alone: give no other input', EXIT.usage)
   }
+  // What --option says may be for the writer.
+  refuseOptionsOfFiles(options, ['from', 'encoding', 'maxUnpacked'])
   const idle = (['append', 'strict', 'json', 'deleted'] as const).find((name) => options[name])
   if (idle) throw new CommandError(`--${idle} is not for games of a database; use ludograph export`, EXIT.usage)
   if (options.output !== undefined && isFolderPath(options.output)) {

@@ -33,6 +33,11 @@ async function runDelete(path: string, words: string[], { undo = false }: { undo
   const format = databaseFormat(path, MARKING)
   const change = openForChange(path, format, { onWait: tellOfWaiting })
   try {
+    const { count } = await format.open!(change.files)
+    const unknown = indexes.find((index) => index >= count)
+    if (unknown !== undefined) {
+      throw new CommandError(`there is no game ${unknown + 1} in ${path}; it has ${countOf(count, 'game')}`, EXIT.usage)
+    }
     await format.markDeleted!(change.files, change.edit, indexes, !undo)
   } catch (error) {
     change.edit.undo()

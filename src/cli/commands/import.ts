@@ -52,7 +52,8 @@ export function addImport(program: Command): void {
 async function runImport(folder: string, names: string[], options: ImportCommandOptions): Promise<void> {
   const start = performance.now()
   const progress = new Progress('game')
-  const inputs = await expandInputs(names, options)
+  const missing: string[] = []
+  const inputs = await expandInputs(names, { ...options, onMissing: (name) => missing.push(name) })
   const readable = inputs.filter((input) => input.isNamed || isReadable(input))
   const format = options.from === undefined ? undefined : formatById(options.from)
   const sources = await Promise.all(readable.map(async (input) => sourceOf(input, format)))
@@ -68,7 +69,8 @@ async function runImport(folder: string, names: string[], options: ImportCommand
   const seconds = (performance.now() - start) / 1000
   if (report.failures.length > 0) process.exitCode = EXIT.unreadable
   else if (report.damaged > 0) process.exitCode ??= EXIT.issues
-  if (options.json) return printJson({ ...report, found: report.found.map(withMessage), unknownFiles, seconds })
+  if (options.json)
+    return printJson({ ...report, found: report.found.map(withMessage), missing, unknownFiles, seconds })
   for (const failure of report.failures) note(paint('red', failureLine(failure)))
   if (unknownFiles > 0) note(`${countOf(unknownFiles, 'file')} of unknown format skipped`)
   if (report.skipped > 0) note(`${countOf(report.skipped, 'source')} already imported`)

@@ -6,7 +6,7 @@ import type { Reading } from '../../formats/format.ts'
 import type { Game } from '../../model/record.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { ListedSource } from '../../database/names/sources.ts'
-import { databasesAmong } from '../read/databases.ts'
+import { databasesAmong, refuseOptionsOfFiles } from '../read/databases.ts'
 import { formatById } from '../read/format-options.ts'
 import type { Input } from '../read/names.ts'
 import { countsPairs } from '../../model/move-count.ts'
@@ -38,13 +38,15 @@ async function runInfo(names: string[], options: InfoOptions): Promise<void> {
     isFirst = false
   }
   const databases = await databasesAmong(names)
+  const others = names.filter((name) => !databases.includes(name))
+  const isOfDatabases = databases.length > 0 && others.length === 0 && options.filesFrom === undefined
+  if (isOfDatabases) refuseOptionsOfFiles(options)
   for (const folder of databases) {
     const facts = await factsOfDatabase(folder)
     if (options.json) printJson({ file: folder, format: 'ludograph', ...facts })
     else printPart(formatDatabase(folder, facts))
   }
-  const others = names.filter((name) => !databases.includes(name))
-  if (databases.length > 0 && others.length === 0 && options.filesFrom === undefined) return
+  if (isOfDatabases) return
   const progress = new Progress('game')
   const { opened, failed, unknownFiles } = await forEachInput(others, options, (input, { collection }, place) => {
     progress.begin(place, collection.count)

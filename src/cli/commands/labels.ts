@@ -1,7 +1,7 @@
 /** `ludograph tag`, `collection`, `note` and `saved`: what users keep in a database beside its games. */
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { backUpLabels, restoreLabels } from '../../database/collections/backup.ts'
+import { backUpLabelsOf, restoreLabels } from '../../database/collections/backup.ts'
 import { forgetAbsent, listAbsent } from '../../database/collections/identity.ts'
 import {
   addLabel,
@@ -129,10 +129,10 @@ function addNaming(program: Command, kind: 'tag' | 'collection', description: st
 function addBackup(program: Command): void {
   const labels = program
     .command('labels')
-    .description('Back up all tags, collections, notes and saved searches, and restore them in any database')
+    .description('Back up all tags, collections, notes, saved searches and aliases, and restore them in any database')
   labels
     .command('backup')
-    .description('Write all tags, collections, notes and saved searches as JSON')
+    .description('Write all tags, collections, notes, saved searches and aliases as JSON')
     .argument('<database>', 'folder of the database')
     .option('-o, --output <file>', 'file to write (default: standard output)')
     .option('--force', 'overwrite an existing file')
@@ -140,7 +140,7 @@ function addBackup(program: Command): void {
     .action(runBackup)
   labels
     .command('restore')
-    .description('Add what a backup holds to the labels and saved searches of a database; nothing is removed')
+    .description('Add what a backup holds to the labels, saved searches and aliases of a database; nothing is removed')
     .argument('<database>', 'folder of the database')
     .argument('<file>', 'a backup')
     .addHelpText('before', examples('labels restore other.db labels.json'))
@@ -148,11 +148,16 @@ function addBackup(program: Command): void {
 }
 
 async function runBackup(folder: string, options: { output?: string; force?: boolean }): Promise<void> {
-  await withDatabase(folder, true, async (database) => {
-    const backup = await backUpLabels(database)
-    await writeText(`${JSON.stringify(backup, undefined, 1)}\n`, options)
-    note(`labels of ${countOf(backup.games.length, 'game')} and ${searches(backup.searches.length)} backed up`)
-  })
+  const backup = await backUpLabelsOf(folder)
+  await writeText(`${JSON.stringify(backup, undefined, 1)}\n`, options)
+  const { games, searches, aliases } = backup
+  note(`${backedUp(games.length, searches.length, aliases.length)} backed up`)
+}
+
+/** What a backup holds, in numbers. */
+function backedUp(games: number, searches: number, aliases: number): string {
+  const saved = countOf(searches, 'saved search', 'saved searches')
+  return `labels of ${countOf(games, 'game')}, ${saved} and ${countOf(aliases, 'alias', 'aliases')}`
 }
 
 async function runRestore(folder: string, file: string): Promise<void> {
@@ -161,15 +166,12 @@ async function runRestore(folder: string, file: string): Promise<void> {
     const restored = await restoreLabels(database, parseBackup(text)).catch((error: unknown) => {
       throw error instanceof FormatError ? error.at({ file }) : error
     })
-    const { games, absent, searches: saved, refused } = restored
-    note(`labels of ${countOf(games, 'game')} and ${searches(saved)} restored`)
+    const { games, absent, searches, refused, aliases, refusedAliases } = restored
+    note(`${backedUp(games, searches, aliases)} restored`)
     if (absent > 0) note(`${countOf(absent, 'game')} not found: their labels wait for them (tag --absent)`)
     for (const name of refused) note(`“${name}” was not restored: another saved search has this name`)
+    for (const name of refusedAliases) note(`the alias “${name}” was not restored: the name counts as another player`)
   })
-}
-
-function searches(count: number): string {
-  return `${grouped(count)} saved ${count === 1 ? 'search' : 'searches'}`
 }
 
 /** Text that is not JSON is nothing that can be restored. */
@@ -312,6 +314,9 @@ async function runSaved(
   await withDatabase(folder, true, async (database) => {
     const all = await listSavedSearches(database)
     const found = name === undefined ? all : all.filter((search) => search.name === name)
+    if (name !== undefined && found.length === 0) {
+      throw new CommandError(`there is no saved search “${name}”; filters after the name save one`, EXIT.usage)
+    }
     const shown = found.slice(0, limit)
     if (json) {
       for (const search of shown) printJson(search)

@@ -10,7 +10,7 @@ import { verifyDatabase } from '../../database/upkeep/verify.ts'
 import { describeIssue, withMessage } from '../../issues/describe.ts'
 import type { Issue } from '../../issues/issue.ts'
 import { inOrder } from '../../query/found-game.ts'
-import { withDatabase } from '../read/database.ts'
+import { migrationOf, withDatabase } from '../read/database.ts'
 import { optionsNeed } from '../read/option-use.ts'
 import { positiveNumber } from '../read/positive-number.ts'
 import {
@@ -63,8 +63,10 @@ export function addMaintenanceCommands(program: Command): void {
     .addHelpText('before', examples('reindex games.db'))
     .action(async (folder: string) => {
       requireDatabase(folder)
+      const migration = migrationOf(folder)
       const progress = new Progress('game')
-      const { games, postings } = await rebuildIndex(folder, (done, total) => progress.set(done, total))
+      const onGame = (done: number, total: number) => progress.set(done, total)
+      const { games, postings } = await rebuildIndex(folder, onGame, migration.options)
       progress.end()
       note(`${countOf(postings, 'position')} of ${countOf(games, 'game')} indexed`)
     })

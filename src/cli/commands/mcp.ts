@@ -2,8 +2,8 @@
 import { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
-import { Database } from '../../database/database.ts'
 import { MissingSdkError, serveMcp } from '../../mcp/server.ts'
+import { openDatabase } from '../read/database.ts'
 import { writeOutput } from '../show/standard-streams.ts'
 import { standardInput } from '../supervised.ts'
 import { CommandError, examples, EXIT, note } from '../show/terminal.ts'
@@ -23,7 +23,7 @@ export function addMcp(program: Command): void {
     )
     .action(async (folder: string, { write = false }: { write?: boolean }) => {
       requireDatabase(folder)
-      const database = await Database.open(folder, { readOnly: !write })
+      const database = await openDatabase(folder, { readOnly: !write })
       try {
         note(`Serving ${folder} on standard input and output until the client closes it.`)
         await serveMcp(database, {

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError, type Command } from 'commander'
-import { Database } from '../../database/database.ts'
 import { isDatabaseFolder, requireDatabase } from '../../database/catalogue/folder.ts'
 import { isClusterAddress, parseClusterAddress } from '../../database/stores/cluster/address.ts'
 import { openCluster } from '../../database/stores/cluster/cluster-store.ts'
@@ -17,7 +16,7 @@ import { serve } from '../../server/serve.ts'
 import { openBook } from '../read/books.ts'
 import { startEngine } from '../write/engine-start.ts'
 import { openTablebase } from '../read/tablebases.ts'
-import { parseNumber } from '../read/database.ts'
+import { openDatabase, parseNumber } from '../read/database.ts'
 import { CommandError, examples, EXIT, note, print } from '../show/terminal.ts'
 
 const DEFAULT_PORT = 8520
@@ -126,7 +125,7 @@ async function openPlaces(places: readonly string[], write: boolean) {
   }
   if (existsSync(place) && !isDatabaseFolder(place)) return filesAt(places, write)
   requireDatabase(place)
-  return Database.open(place, { readOnly: !write })
+  return openDatabase(place, { readOnly: !write })
 }
 
 function filesAt(paths: readonly string[], writable: boolean): ServedFiles {

@@ -11,7 +11,7 @@ import { loadOpenings, type Opening } from '../../openings/index.ts'
 import { rulesOf } from '../../rules/index.ts'
 import { drawBoard } from '../show/board.ts'
 import { formatMovetext } from '../show/movetext.ts'
-import { databasesAmong } from '../read/databases.ts'
+import { databasesAmong, refuseOptionsOfFiles } from '../read/databases.ts'
 import { optionExcludes } from '../read/option-use.ts'
 import { forEachInput } from '../read/inputs.ts'
 import { withReadOptions, type ReadCommandOptions } from '../read/read-options.ts'
@@ -67,7 +67,10 @@ export function addShow(program: Command): void {
     .option('--json', 'the record as JSON')
     .addHelpText('before', examples('show game.xqf', 'show --game 12 --at 20 games.pgn', 'show --play 0.5 lesson.wei7'))
     .action(async (name: string, options: ShowOptions) => {
-      if ((await databasesAmong([name])).length > 0) return await showOfDatabase(name, options)
+      if ((await databasesAmong([name])).length > 0) {
+        refuseOptionsOfFiles(options)
+        return await showOfDatabase(name, options)
+      }
       if (statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
         throw new CommandError(`${name} is a folder; give one file in it`, EXIT.usage)
       }

@@ -7,7 +7,7 @@ import type { Issue, Severity } from '../../issues/issue.ts'
 import { withNodes } from '../../model/line-record.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { STRICT_GO_RULES, type StrictGoRule } from '../../rules/go/index.ts'
-import { databasesAmong } from '../read/databases.ts'
+import { databasesAmong, refuseOptionsOfFiles } from '../read/databases.ts'
 import { pathOf } from '../read/open-input.ts'
 import { forEachInput, NO_INPUTS, type Work } from '../read/inputs.ts'
 import { withFileList, withReadOptions, type ReadCommandOptions } from '../read/read-options.ts'
@@ -105,6 +105,9 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
     }
   }
   const databases = await databasesAmong(names)
+  const files = names.filter((name) => !databases.includes(name))
+  const isDone = databases.length > 0 && files.length === 0 && options.filesFrom === undefined
+  if (isDone) refuseOptionsOfFiles(options)
   for (const folder of databases) {
     const take = takerFor(folder)
     await forEachRecord(folder, (id, record) => {
@@ -113,8 +116,6 @@ async function runValidate(names: string[], options: ValidateCommandOptions): Pr
       for (const issue of validateRecord(record, strict)) take({ ...issue, place: { ...issue.place, record: id - 1 } })
     })
   }
-  const files = names.filter((name) => !databases.includes(name))
-  const isDone = databases.length > 0 && files.length === 0 && options.filesFrom === undefined
   const work: Work = async (input, open, place) => {
     const { collection } = open
     progress.begin(place, collection.count)

@@ -1,6 +1,6 @@
 /** What the commands for databases share: opening one, and numeric options. */
 import { InvalidArgumentError } from 'commander'
-import { Database } from '../../database/database.ts'
+import { Database, type MigrationProgress, type OpenOptions } from '../../database/database.ts'
 import { requireDatabase } from '../../database/catalogue/folder.ts'
 import type { DiskTrouble } from '../../database/catalogue/write-error.ts'
 import { makeQuery } from './make-query.ts'
@@ -9,7 +9,8 @@ import type { Game } from '../../model/record.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import type { GameQuery } from '../../query/query.ts'
 import type { GameStore } from '../../database/stores/store.ts'
-import { note } from '../show/terminal.ts'
+import { Progress } from '../show/progress.ts'
+import { countOf, note } from '../show/terminal.ts'
 
 /** Opens an existing database for the duration of some work. */
 export async function withDatabase<Result>(
@@ -18,7 +19,7 @@ export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   requireDatabase(folder)
-  return await closeAfter(await Database.open(folder, { readOnly }), work)
+  return await closeAfter(await openDatabase(folder, { readOnly }), work)
 }
 
 /** Opens a database for writing, creating it if necessary, for the duration of some work. */
@@ -26,7 +27,45 @@ export async function withNewDatabase<Result>(
   folder: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return await closeAfter(await Database.open(folder), work)
+  return await closeAfter(await openDatabase(folder), work)
+}
+
+/** Whether databases of older versions are migrated. */
+let isMigrating = true
+
+/** Refuses databases of older versions from now on. */
+export function refuseMigration(): void {
+  isMigrating = false
+}
+
+/** Opens a database. One of an older version is migrated first, and the user told. */
+export async function openDatabase(folder: string, options: OpenOptions = {}): Promise<Database> {
+  const migration = migrationOf(folder)
+  const database = await Database.open(folder, { ...options, ...migration.options })
+  migration.end()
+  return database
+}
+
+/** Options for opening a database that tell how far its migration is, and what ends the report. */
+export function migrationOf(folder: string): {
+  options: Pick<OpenOptions, 'migrate' | 'onMigrate'>
+  end: () => void
+} {
+  let progress: Progress | undefined
+  let last: MigrationProgress | undefined
+  const onMigrate = (state: MigrationProgress): void => {
+    if (!progress) {
+      note(`${folder} has version ${state.from}; migrating it to version ${state.to}, nothing in it is lost`)
+      progress = new Progress('game')
+    }
+    last = state
+    progress.set(state.games, state.total)
+  }
+  const end = (): void => {
+    progress?.end()
+    if (last) note(`${countOf(last.total, 'game')} migrated`)
+  }
+  return { options: { migrate: isMigrating, onMigrate }, end }
 }
 
 async function closeAfter<Result>(database: Database, work: (database: Database) => Promise<Result>): Promise<Result> {

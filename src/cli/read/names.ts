@@ -26,12 +26,14 @@ export interface NameOptions {
   filesFrom?: string
   /** Nothing is done unless all of them exist. */
   strict?: boolean
+  /** Called with every name that does not exist, while others do. */
+  onMissing?: (name: string) => void
 }
 
 /** Expands names into inputs: patterns that the shell left, folders, parts of databases in them left to their main file. */
 export async function expandInputs(
   given: readonly string[],
-  { filesFrom, strict = false }: NameOptions = {},
+  { filesFrom, strict = false, onMissing = () => {} }: NameOptions = {},
 ): Promise<Input[]> {
   if (filesFrom === '-' && given.includes('-')) {
     throw new CommandError('standard input cannot be both the list of files and a file', EXIT.usage)
@@ -40,7 +42,7 @@ export async function expandInputs(
   if (given.length + listed.length === 0 && filesFrom === undefined) {
     throw new CommandError('no input: give a file or folder, or - for standard input', EXIT.usage)
   }
-  return existingOf([...given.flatMap(expandPattern), ...listed], strict).flatMap((name): Input[] => {
+  return existingOf([...given.flatMap(expandPattern), ...listed], strict, onMissing).flatMap((name): Input[] => {
     if (name === '-') return [{ path: '-', relativePath: 'stdin', isNamed: true }]
     if (!statSync(name).isDirectory()) return [{ path: name, relativePath: basename(name), isNamed: true }]
     return findGameFiles(name, tellUnfinished).map(({ isOrphan, ...file }) => ({ ...file, isNamed: isOrphan }))
@@ -52,13 +54,14 @@ function tellUnfinished(path: string): void {
 }
 
 /** The names that exist: one that is missing is reported, and the others go on. Throws CommandError if none exists, or if all must. */
-function existingOf(names: readonly string[], isStrict: boolean): string[] {
+function existingOf(names: readonly string[], isStrict: boolean, onMissing: (name: string) => void): string[] {
   const missing = names.filter((name) => name !== '-' && !existsSync(name))
   const messages = missing.map((name) => `${name}: no such file or folder`)
   if (missing.length > 0 && (isStrict || missing.length === names.length)) {
     throw new CommandError(messages.join('\n'), EXIT.unreadable)
   }
   for (const message of messages) note(paint('red', message))
+  for (const name of missing) onMissing(name)
   if (missing.length > 0) process.exitCode = EXIT.unreadable
   return names.filter((name) => !missing.includes(name))
 }

@@ -136,7 +136,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
           collection: 'Put games into collections of your own',
           note: 'Write notes of your own on games',
           saved: 'Save searches under a name',
-          labels: 'Back up tags, collections, notes and saved searches',
+          labels: 'Back up tags, collections, notes, saved searches, aliases',
         },
         load: async () => (await import('../commands/labels.ts')).addLabelCommands,
       },
@@ -160,6 +160,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
           dedupe: 'List duplicate games; --merge keeps one of each group',
         },
         load: async () => (await import('../commands/maintain.ts')).addMaintenanceCommands,
+      },
+      {
+        commands: { recover: 'Rescue what a damaged database still holds into a new one' },
+        load: async () => (await import('../commands/recover.ts')).addRecover,
       },
       {
         commands: { serve: 'Serve a database on localhost: a page and an HTTP interface' },

@@ -68,6 +68,7 @@ function bareProgram(): Command {
         .choices(COLOUR_CHOICES)
         .default('auto'),
     )
+    .option('--no-migrate', 'refuse databases of older versions, which are migrated otherwise')
     .showHelpAfterError('(run with --help for usage)')
     .configureHelp({ sortSubcommands: false, minWidthToWrap: 20 })
     .configureOutput({
@@ -95,7 +96,13 @@ Documentation:
   ${DOCUMENTATION}`,
     )
     .exitOverride()
+  let migrates = true
   program.on('option:color', (when: ColourChoice) => setColours(when))
+  program.on('option:no-migrate', () => (migrates = false))
+  program.hook('preAction', async () => {
+    // Not loaded where it is not needed, as for most commands.
+    if (!migrates) (await import('../read/database.ts')).refuseMigration()
+  })
   program.on('option:v', () => {
     print(packageVersion())
     throw new CommanderError(EXIT.fine, 'commander.version', packageVersion())

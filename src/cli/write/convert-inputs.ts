@@ -9,7 +9,7 @@ import { Inputs, type InputCounts } from '../read/inputs.ts'
 import type { Input } from '../read/names.ts'
 import type { OpenInput } from '../read/open-input.ts'
 import { orderOf } from '../read/query.ts'
-import { EXIT, note, paint } from '../show/terminal.ts'
+import { CommandError, countOf, EXIT, note, paint } from '../show/terminal.ts'
 import {
   LossRefused,
   shareConversion,
@@ -100,6 +100,7 @@ async function convertFolders(inputs: Inputs, output: string, job: Job): Promise
             job.conversion.noteFound(collection, input.path)
           })
           within.close()
+          refuseUnread(counts, job)
           all.opened += counts.opened
           all.failed += counts.failed
           all.unknownFiles += counts.unknownFiles
@@ -158,6 +159,7 @@ async function convertTogether(inputs: Inputs, output: string, job: Job): Promis
       }
       job.conversion.noteFound(collection, input.path)
     })
+    refuseUnread(counts, job)
     if (order) {
       const { sortGames } = await import('../../query/sort.ts')
       const games = await sortGames(sorted, order, (item) => item.entry.record)
@@ -183,6 +185,12 @@ async function forEach(
     await work(input, open)
     tellOfDamage(input)
   })
+}
+
+/** Throws if inputs of one output could not be read and --strict forbids to write the others. */
+function refuseUnread({ failed }: InputCounts, { options }: Job): void {
+  if (!options.strict || failed === 0) return
+  throw new CommandError(`${countOf(failed, 'input')} could not be read; --strict writes nothing then`, EXIT.unreadable)
 }
 
 /** Warns that an input that was not decompressed to its end may miss games. */

@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
 import { CodedError, FormatError } from '../../issues/errors.ts'
+import { isMigratable } from '../schema/older-versions.ts'
 import { insertStatement, SCHEMA_VERSION, type RowOf, type SmallTable } from '../schema/tables.ts'
 import { duckdb, listValue } from './duckdb.ts'
 import { rebuildCommand } from './rebuild-command.ts'
@@ -36,6 +37,9 @@ const MOST_MEMORY = 2048
 /** Rows of a batch: with texts of a megabyte they still fit into the memory of the engine. */
 const BATCH_ROWS = 256
 
+/** The table of games, and that of those which are being migrated. */
+export type GamesTable = 'games' | 'games_before'
+
 /** The arrays of a column of USMALLINT or UINTEGER. */
 export type NumbersType = typeof Uint16Array | typeof Uint32Array
 
@@ -57,12 +61,19 @@ export class Catalogue {
   private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
   /** Answers to small questions that are asked again and again, until the next transaction. */
   private readonly remembered = new Map<string, Promise<unknown>>()
+  /** Transactions made so far: what was asked before one need not be true after it. */
+  changes = 0
   /** What waits for more memory for texts. */
   private reserving: Promise<void> | undefined
 
   private constructor(engine: OpenEngine, connection: DuckDBConnection) {
     this.engine = engine
     this.reading = connection
+  }
+
+  /** Whether this is asked within a transaction. */
+  get isInTransaction(): boolean {
+    return this.writing.getStore() !== undefined
   }
 
   /** The connection to use: within a transaction its own, so that nobody else sees half of it. */
@@ -72,13 +83,14 @@ export class Catalogue {
 
   /**
    * Opens a catalogue, creating it if necessary unless opened read-only. Until it is closed nobody else can write to
-   * the database. Rejects with FormatError if somebody else has it, or if it is damaged or of another version.
+   * the database. Rejects with FormatError if somebody else has it, if it is damaged, or if it has another version, unless
+   * that can be migrated and is wanted.
    */
-  static async open(path: string, readOnly: boolean): Promise<Catalogue> {
+  static async open(path: string, readOnly: boolean, { anyVersion = false } = {}): Promise<Catalogue> {
     const engine = await openEngine(path, readOnly)
     try {
       const catalogue = new Catalogue(engine, await engine.connect())
-      await catalogue.requireVersion(path)
+      await catalogue.requireVersion(path, anyVersion)
       return catalogue
     } catch (error) {
       engine.release()
@@ -86,18 +98,20 @@ export class Catalogue {
     }
   }
 
-  /** Throws FormatError if there are unknown tables. */
-  private async requireVersion(path: string): Promise<void> {
-    const version = await this.version()
-    if (version === String(SCHEMA_VERSION)) return
+  /** Throws FormatError if there are unknown tables, or those of another version. */
+  private async requireVersion(path: string, anyVersion: boolean): Promise<void> {
+    const found = await this.version()
     const place = { file: path }
-    if (version === undefined) {
-      throw new FormatError('database/other-tables', {}, place)
+    if (found === undefined) throw new FormatError('database/other-tables', {}, place)
+    const { tables, games } = found
+    const expected = SCHEMA_VERSION
+    if (tables > expected) throw new FormatError('database/newer-version', { version: String(tables), expected }, place)
+    if (isMigratable(tables) && isMigratable(games)) {
+      if (anyVersion || (tables === expected && games === expected)) return
+      throw new FormatError('database/older-version', { version: String(games), expected }, place)
     }
-    const versions = { version, expected: SCHEMA_VERSION }
-    if (Number(version) > SCHEMA_VERSION) throw new FormatError('database/newer-version', versions, place)
     const command = rebuildCommand(dirname(path), await this.sourcePaths())
-    throw new FormatError('database/older-version', { ...versions, command }, place)
+    throw new FormatError('database/too-old-version', { version: String(tables), expected, command }, place)
   }
 
   /** The files that the games came from, as they were named; the column is the same in every version. */
@@ -106,12 +120,22 @@ export class Catalogue {
     return rows.map(({ path }) => String(path))
   }
 
-  /** The version of the tables; undefined if they are not those of a catalogue. */
-  private async version(): Promise<string | undefined> {
-    const known = await this.rows("SELECT 1 FROM information_schema.tables WHERE table_name = 'meta'")
-    if (known.length === 0) return undefined
-    const [row] = await this.rows("SELECT value FROM meta WHERE name = 'schema'")
-    return row && String(row['value'])
+  /**
+   * The version of the tables, and that of the games: an older one until a migration that was begun is finished.
+   * Undefined if they are not the tables of a catalogue.
+   */
+  async version(): Promise<{ tables: number; games: number } | undefined> {
+    if ((await this.columnsOf('meta')).size === 0) return undefined
+    const rows = await this.rows("SELECT name, value FROM meta WHERE name IN ('schema', 'migrating')")
+    const values = new Map(rows.map(({ name, value }) => [String(name), Number(value)]))
+    const tables = values.get('schema')
+    return tables === undefined ? undefined : { tables, games: values.get('migrating') ?? tables }
+  }
+
+  /** The names of the columns of a table; none if there is no such table. */
+  async columnsOf(table: string): Promise<Set<string>> {
+    const sql = 'SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1'
+    return new Set((await this.rows(sql, [table])).map(({ name }) => String(name)))
   }
 
   /** Runs a statement with values for its `$1`, `$2` ... and returns the rows as objects. */
@@ -222,10 +246,10 @@ export class Catalogue {
     }
   }
 
-  /** The numbers of all games, in order. */
-  async gameNumbers(): Promise<Uint32Array> {
+  /** The numbers of all games, in order. @param table see {@link inBatches} */
+  async gameNumbers(table: GamesTable = 'games'): Promise<Uint32Array> {
     const ids: number[] = []
-    for await (const chunk of this.chunks('SELECT id FROM games')) {
+    for await (const chunk of this.chunks(`SELECT id FROM ${table}`)) {
       for (const id of chunk.getColumnValues(0) as number[]) ids.push(id)
     }
     return Uint32Array.from(ids).sort()
@@ -233,10 +257,14 @@ export class Catalogue {
 
   /**
    * The rows of games by number, a few hundred at a time, all from the state at the beginning; missing games are
-   * skipped.
+   * skipped. @param table with games of an older version, if these are wanted
    */
-  async *inBatches(columns: string, ids: Uint32Array): AsyncGenerator<Record<string, DuckDBValue>[]> {
-    let reader = await this.readGames(columns)
+  async *inBatches(
+    columns: string,
+    ids: Uint32Array,
+    table: GamesTable = 'games',
+  ): AsyncGenerator<Record<string, DuckDBValue>[]> {
+    let reader = await this.readGames(columns, table)
     const isWriting = this.writing.getStore() !== undefined
     const batchAt = (start: number) => ids.subarray(start, start + BATCH_ROWS)
     let coming: Promise<DuckDBResult> | undefined
@@ -251,7 +279,7 @@ export class Catalogue {
             await this.makeRoom(error)
             coming = undefined
             // It ended the transaction of this connection as well.
-            const next = await this.readGames(columns)
+            const next = await this.readGames(columns, table)
             reader.close()
             reader = next
           }
@@ -273,12 +301,15 @@ export class Catalogue {
   }
 
   /** Looks for games by number in the current state until it is closed; there is one at least. */
-  private async readGames(columns: string): Promise<{
+  private async readGames(
+    columns: string,
+    table: GamesTable,
+  ): Promise<{
     find: (ids: Uint32Array) => Promise<DuckDBResult>
     close: () => void
   }> {
     const { connection, close } = await this.snapshot()
-    const sql = `SELECT id, ${columns} FROM games WHERE id >= $1 AND id <= $2 AND id IN (SELECT unnest($3::UINTEGER[]))`
+    const sql = `SELECT id, ${columns} FROM ${table} WHERE id >= $1 AND id <= $2 AND id IN (SELECT unnest($3::UINTEGER[]))`
     const statement = await connection.prepare(sql)
     return {
       find: async (ids) => {
@@ -323,9 +354,15 @@ export class Catalogue {
         }
       })
     } finally {
+      this.changes++
       this.remembered.clear()
       connection.closeSync()
     }
+  }
+
+  /** Runs some work of a transaction that must see what was there before it. */
+  async before<Result>(work: () => Promise<Result>): Promise<Result> {
+    return await this.writing.exit(work)
   }
 
   /** Runs some work while the engine has little memory and one thread, since an import itself needs much of both. */

@@ -96,6 +96,26 @@ function isUnfinished(descriptor: number, saved: readonly Piece[]): boolean {
   return isThere && found?.start === start
 }
 
+/**
+ * Makes headers of a catalogue that DuckDB takes, if enough of them is left: the one at the beginning is the same in all
+ * catalogues, and either of the two states may stand for the other. Blocks that were overwritten since the older state are
+ * found by their checksums.
+ * @param fresh another catalogue
+ */
+export function mendHeaders(path: string, fresh: string): void {
+  const descriptor = openSync(path, 'r+')
+  try {
+    const states = STATE_HEADERS.map((start) => readPiece(descriptor, start, HEADER_SIZE))
+    const state = newest(states)
+    if (!state) return
+    const first = readPiece(descriptor, 0, HEADER_SIZE)
+    if (!isWhole(first)) writeFully(descriptor, readFileSync(fresh).subarray(0, HEADER_SIZE), 0, path)
+    for (const { start } of states.filter((one) => !isWhole(one))) writeFully(descriptor, state.bytes, start, path)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 /** The header of the newest state; undefined if none is whole. */
 function newest(headers: readonly Piece[]): Piece | undefined {
   const number = ({ bytes }: Piece): bigint => viewOf(bytes).getBigUint64(STATE_NUMBER, true)

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import type * as Api from '@duckdb/node-api'
 import type Bindings from '@duckdb/node-bindings'
 import { CodedError } from '../../issues/errors.ts'
+import { installCommand } from '../../node/install-command.ts'
 import { noteLibrary } from '../../node/unfinished.ts'
 
 /** The package, and the C bindings beneath it. */
@@ -14,15 +15,15 @@ interface DuckDB {
   bindings: typeof Bindings
 }
 
-/** What installs the version that package.json names; a test compares them. */
-export const INSTALL_COMMAND = 'npm install @duckdb/node-api@1.5.5-r.5'
+/** The newest version that was tested; package.json has the range, and a test compares them. */
+export const DUCKDB = '@duckdb/node-api@1.5.6-r.1'
 
 /** Thrown when a database is opened and DuckDB is not installed. */
 export class MissingDuckDBError extends CodedError<'database/no-duckdb'> {
   override name = 'MissingDuckDBError'
 
   constructor() {
-    super('database/no-duckdb', { command: INSTALL_COMMAND })
+    super('database/no-duckdb', { command: installCommand(DUCKDB) })
   }
 }
 

@@ -3,7 +3,8 @@
  * and a version that holds text in another way would read wherever the cells happen to point.
  */
 import { CodedError } from '../../issues/errors.ts'
-import { duckdb, INSTALL_COMMAND } from './duckdb.ts'
+import { installCommand } from '../../node/install-command.ts'
+import { duckdb, DUCKDB } from './duckdb.ts'
 import { GAME_COLUMNS, type Cell, type GameRow } from '../schema/game-columns.ts'
 import {
   CELL_SIZES,
@@ -26,7 +27,7 @@ export function requireKnownLayout(): void {
   if (isChecked) return
   const rows = sampleRows()
   if (layoutDiffers(packed(rows), heldByDuckDB(rows))) {
-    throw new CodedError('database/duckdb-layout', { version: duckdb().api.version(), command: INSTALL_COMMAND })
+    throw new CodedError('database/duckdb-layout', { version: duckdb().api.version(), command: installCommand(DUCKDB) })
   }
   isChecked = true
 }

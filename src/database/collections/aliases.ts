@@ -4,6 +4,7 @@
  * and duplicates treat the spellings as one.
  */
 import { CodedError } from '../../issues/errors.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Database } from '../database.ts'
 
 /** A spelling that counts as a player of another name. */
@@ -30,15 +31,18 @@ export class AliasError extends CodedError<'database/alias-of-itself'> {
  * is used. Returns the name under which the player is listed. Rejects with AliasError if both are already the same.
  */
 export async function addAlias({ catalogue }: Database, name: string, player: string): Promise<string> {
-  return await catalogue.transaction(async () => {
-    const [known] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [player])
-    const main = String(known?.['player'] ?? player)
-    if (main === name) throw new AliasError('database/alias-of-itself', { player, name })
-    await catalogue.rows('DELETE FROM aliases WHERE name = $1', [name])
-    await catalogue.rows('UPDATE aliases SET player = $2 WHERE player = $1', [name, main])
-    await catalogue.rows('INSERT INTO aliases VALUES ($1, $2)', [name, main])
-    return main
-  })
+  return await catalogue.transaction(async () => addAliasNow(catalogue, name, player))
+}
+
+/** The same in the open transaction. */
+export async function addAliasNow(catalogue: Catalogue, name: string, player: string): Promise<string> {
+  const [known] = await catalogue.rows('SELECT player FROM aliases WHERE name = $1', [player])
+  const main = String(known?.['player'] ?? player)
+  if (main === name) throw new AliasError('database/alias-of-itself', { player, name })
+  await catalogue.rows('DELETE FROM aliases WHERE name = $1', [name])
+  await catalogue.rows('UPDATE aliases SET player = $2 WHERE player = $1', [name, main])
+  await catalogue.rows('INSERT INTO aliases VALUES ($1, $2)', [name, main])
+  return main
 }
 
 /** Removes an alias. Returns whether it was one. */

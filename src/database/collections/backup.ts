@@ -1,6 +1,7 @@
 /**
- * Everything users keep in a database beside its games, as JSON: labels with what identifies their games, and saved searches. Taken into
- * another database with the same games, the labels find them as they do when a source is imported again (identity.ts).
+ * Everything users keep in a database beside its games, as JSON: labels with what identifies their games, saved searches and
+ * aliases. Taken into another database with the same games, the labels find them as they do when a source is imported again
+ * (identity.ts).
  */
 import { FormatError } from '../../issues/errors.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
@@ -9,7 +10,8 @@ import { parseConditions } from '../../query/parse.ts'
 import type { ConditionTexts } from '../../query/conditions.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { listValue } from '../catalogue/duckdb.ts'
-import type { Database } from '../database.ts'
+import { Database } from '../database.ts'
+import { addAliasNow, listAliases, type Alias } from './aliases.ts'
 import { identifiedGames, noteComing, type IdentifiedGame } from './identity.ts'
 import { labelsByKey, mergeKeys, MAX_NOTE, spellingOf } from './labels.ts'
 import { listSavedSearches, saveNow, type SavedSearch } from './saved-searches.ts'
@@ -18,12 +20,13 @@ import { makeTables } from './tables.ts'
 /** A labelled game of a backup. */
 export interface BackedUpGame extends Omit<IdentifiedGame, 'key'>, GameLabels {}
 
-/** A backup of labels and saved searches. */
+/** A backup of labels, saved searches and aliases. Those of version 1 have no aliases. */
 export interface LabelsBackup {
   ludograph: 'labels'
-  version: 1
+  version: 2
   games: BackedUpGame[]
   searches: SavedSearch[]
+  aliases: Alias[]
 }
 
 /** What became of a backup. */
@@ -34,27 +37,44 @@ export interface RestoredLabels {
   /** Searches that were saved, and the names of those that were not because another search has the name. */
   searches: number
   refused: string[]
+  /** Aliases of the backup, and the names of those that already count as somebody else. */
+  aliases: number
+  refusedAliases: string[]
 }
 
-/** The labels of all games, those included that left the database, and the saved searches. */
+/**
+ * Backs up the labels of all games, those included that left the database, the saved searches and the aliases. The folder may
+ * hold a database of any version that can be migrated, which is not changed. Rejects with FormatError if there is none.
+ */
+export async function backUpLabelsOf(folder: string): Promise<LabelsBackup> {
+  const database = await Database.open(folder, { readOnly: true, withoutIndex: true, anyVersion: true })
+  try {
+    return await backUpLabels(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** The same of an open database. */
 export async function backUpLabels(database: Database): Promise<LabelsBackup> {
   const games = await identifiedGames(database)
   const labels = await labelsByKey(database.catalogue)
   return {
     ludograph: 'labels',
-    version: 1,
+    version: 2,
     games: games.map(({ key, ...game }) => ({ ...game, ...(labels.get(key) ?? { tags: [], collections: [] }) })),
     searches: await listSavedSearches(database),
+    aliases: [...(await listAliases(database))],
   }
 }
 
 /**
- * Adds the labels and the saved searches of a backup to those there are; nothing is removed. Of two notes on a game both are kept.
- * Rejects with FormatError for anything but a backup, with LabelError for a name that cannot be one, and with ConditionError for
+ * Adds the labels, the saved searches and the aliases of a backup to those there are; nothing is removed. Of two notes on a game
+ * both are kept, and a name that already counts as a player still does. Rejects with FormatError for anything but a backup, with LabelError for a name that cannot be one, and with ConditionError for
  * a search that is invalid.
  */
 export async function restoreLabels(database: Database, backup: unknown): Promise<RestoredLabels> {
-  const { games, searches } = readBackup(backup as Json)
+  const { games, searches, aliases } = readBackup(backup as Json)
   for (const { conditions } of searches) parseConditions(conditions)
   return await database.change(async () => {
     const { catalogue } = database
@@ -76,13 +96,35 @@ export async function restoreLabels(database: Database, backup: unknown): Promis
       if (!other) await saveNow(database, name, conditions)
       else if (JSON.stringify(other.conditions) !== JSON.stringify(conditions)) refused.push(name)
     }
+    const refusedAliases = await restoreAliases(catalogue, aliases)
     return {
       games: games.length,
       absent: Number(absent[0]!['count']),
       searches: searches.length - refused.length,
       refused,
+      aliases: aliases.length - refusedAliases.length,
+      refusedAliases,
     }
   })
+}
+
+/** Adds aliases in the open transaction. Returns the names that already count as somebody else. */
+async function restoreAliases(catalogue: Catalogue, aliases: readonly Alias[]): Promise<string[]> {
+  const rows = (await catalogue.rows('SELECT name, player FROM aliases')) as unknown as Alias[]
+  const known = new Map(rows.map(({ name, player }) => [name, player]))
+  const refused: string[] = []
+  for (const { name, player } of aliases) {
+    const main = known.get(player) ?? player
+    if (known.get(name) === main) continue
+    if (known.has(name) || main === name) {
+      refused.push(name)
+      continue
+    }
+    known.set(name, await addAliasNow(catalogue, name, player))
+    // Names that counted as this one do as the player now.
+    for (const [other, its] of known) if (its === name) known.set(other, main)
+  }
+  return refused
 }
 
 /** Adds games with their labels as if they had left the database, with keys from `first`, in the open transaction. */
@@ -128,12 +170,19 @@ async function addAbsent(catalogue: Catalogue, games: readonly BackedUpGame[], f
   )
 }
 
-function readBackup(value: Json): Pick<LabelsBackup, 'games' | 'searches'> {
+function readBackup(value: Json): Pick<LabelsBackup, 'games' | 'searches' | 'aliases'> {
   if (!isJsonObject(value) || value['ludograph'] !== 'labels') throw new FormatError('labels/other', {}, {})
-  if (value['version'] !== 1) throw new FormatError('labels/version', {}, {})
-  const { games, searches } = value
-  if (!Array.isArray(games) || !Array.isArray(searches)) throw new FormatError('labels/other', {}, {})
-  return { games: games.map(readGame), searches: searches.map(readSearch) }
+  if (value['version'] !== 1 && value['version'] !== 2) throw new FormatError('labels/version', {}, {})
+  const { games, searches, aliases = [] } = value
+  if (!Array.isArray(games) || !Array.isArray(searches) || !Array.isArray(aliases)) {
+    throw new FormatError('labels/other', {}, {})
+  }
+  return { games: games.map(readGame), searches: searches.map(readSearch), aliases: aliases.map(readAlias) }
+}
+
+function readAlias(value: Json): Alias {
+  if (!isJsonObject(value)) throw new FormatError('labels/other', {}, {})
+  return { name: textOf(value['name']), player: textOf(value['player']) }
 }
 
 function readGame(value: Json): BackedUpGame {

@@ -10,6 +10,7 @@
  */
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Database } from '../database.ts'
+import type { GamesTable } from '../catalogue/catalogue.ts'
 import { listValue } from '../catalogue/duckdb.ts'
 import { hasTables } from './tables.ts'
 
@@ -50,13 +51,15 @@ export interface IdentifiedGame {
   description: string
 }
 
-/** All labelled games, those included that left the database. */
+/** All labelled games, those included that left the database, which may be of any version. */
 export async function identifiedGames({ catalogue }: Database): Promise<IdentifiedGame[]> {
   if (!(await hasTables(catalogue))) return []
+  // As long as a migration is not finished, all games are still there.
+  const games: GamesTable = (await catalogue.columnsOf('games_before')).size > 0 ? 'games_before' : 'games'
   const rows = await catalogue.rows(
     `SELECT key, sources.path, games.entry, ${MOVES} AS moves, if(${HAS_HEADER}, ${HEADER}, '') AS header,
        ${DESCRIPTION} AS description
-     FROM games JOIN sources ON sources.id = games.source
+     FROM ${games} AS games JOIN sources ON sources.id = games.source
        JOIN (SELECT key, id FROM labelled_games) AS labelled ON labelled.id = games.id
      UNION ALL SELECT key, path, entry, moves, header, description FROM labelled_games WHERE id IS NULL ORDER BY key`,
   )

@@ -9,7 +9,7 @@ import { foldFor, makeTextTest, type TextKind } from '../../query/text.ts'
 import { openingOf, type FoundOpening } from '../../query/found-game.ts'
 import { flagMatches } from '../search/narrow.ts'
 import { kindOfEvent, rankPlayers, usualTieBreaks, type EventKind, type TieBreak } from './tie-breaks.ts'
-import { listAliases, namesOfPlayer } from '../collections/aliases.ts'
+import { listAliases, namesOfPlayer, type Alias } from '../collections/aliases.ts'
 import { countEvents, countPlayers, type ListedEvent, type ListedPlayer } from './name-lists.ts'
 import { compareTexts } from '../columns/texts.ts'
 import type { TextList } from '../columns/layout.ts'
@@ -30,7 +30,8 @@ const DEFAULT_LIMIT = 100
 export async function listPlayers(database: Database, options: ListOptions = {}): Promise<ListedPlayer[]> {
   const aliases = await listAliases(database)
   const { columns } = database
-  return pageOf(countPlayers(columns, aliases), options, (text) => {
+  const players = onceFor(columns, 'players', aliases, () => byGames(countPlayers(columns, aliases)))
+  return pageOf(players, options, (text) => {
     const mains = new Map(aliases.map(({ name, player }) => [name, player]))
     const matches = makeTextTest('person', text)
     const listed = aliases.flatMap(({ player }) => (matches(foldFor('person', player)) ? [player] : []))
@@ -41,7 +42,11 @@ export async function listPlayers(database: Database, options: ListOptions = {})
 /** The events, the largest first. */
 export async function listEvents({ columns }: Database, options: ListOptions = {}): Promise<ListedEvent[]> {
   return await Promise.resolve(
-    pageOf(countEvents(columns), options, (text) => matchingNames(columns, 'event', 'name', text)),
+    pageOf(
+      onceFor(columns, 'events', undefined, () => byGames(countEvents(columns))),
+      options,
+      (text) => matchingNames(columns, 'event', 'name', text),
+    ),
   )
 }
 
@@ -54,7 +59,37 @@ function matchingNames(columns: LoadedColumns, list: TextList, kind: TextKind, w
     .filter((_, index) => flags[index + 1] === 1)
 }
 
-/** A page of rows, those with the most games first, equal ones by name. @param find the names that match a text */
+/** A list, and the aliases with which it was made. */
+interface KeptList {
+  aliases: readonly Alias[] | undefined
+  rows: readonly unknown[]
+}
+
+/** The lists of players and events of a state of a database: counting them takes as long as a hundred pages of them. */
+const keptLists = new WeakMap<LoadedColumns, Map<string, KeptList>>()
+
+/** A list that is made once for a state of the columns and of the aliases. */
+function onceFor<Row>(
+  columns: LoadedColumns,
+  name: string,
+  aliases: readonly Alias[] | undefined,
+  make: () => Row[],
+): readonly Row[] {
+  const lists = keptLists.get(columns) ?? new Map<string, KeptList>()
+  keptLists.set(columns, lists)
+  const kept = lists.get(name)
+  if (kept && kept.aliases === aliases) return kept.rows as Row[]
+  const rows = make()
+  lists.set(name, { aliases, rows })
+  return rows
+}
+
+/** Those with the most games first, equal ones by name. */
+function byGames<Row extends { name: string; games: number }>(rows: Row[]): Row[] {
+  return rows.sort((one, other) => other.games - one.games || compareTexts(one.name, other.name))
+}
+
+/** A page of rows that are in order. @param find the names that match a text */
 function pageOf<Row extends { name: string; games: number }>(
   rows: readonly Row[],
   { text = '', limit = DEFAULT_LIMIT, offset = 0 }: ListOptions,
@@ -62,9 +97,7 @@ function pageOf<Row extends { name: string; games: number }>(
 ): Row[] {
   const wanted = text === '' ? undefined : new Set(find(text))
   const matching = wanted ? rows.filter(({ name }) => wanted.has(name)) : rows
-  return matching
-    .toSorted((one, other) => other.games - one.games || compareTexts(one.name, other.name))
-    .slice(offset, offset + limit)
+  return matching.slice(offset, offset + limit)
 }
 
 /** The number of names suggested for one that is not in the database. */
@@ -143,6 +176,11 @@ export async function describePlayer(
   name: string,
   { limit = TOP }: PlayerOptions = {},
 ): Promise<PlayerDescription | undefined> {
+  const question = JSON.stringify(['player', name, limit])
+  return await database.memoize(question, async () => await askOfPlayer(database, name, limit))
+}
+
+async function askOfPlayer(database: Database, name: string, limit: number): Promise<PlayerDescription | undefined> {
   const { catalogue } = database
   const { name: main, names } = await namesOfPlayer(database, name)
   const mine = 'FROM appearances WHERE list_contains($1::VARCHAR[], name)'

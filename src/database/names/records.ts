@@ -61,7 +61,7 @@ const LISTS = 7
  * The records of the games of one kind that match a query. Only whole games of two players count: no problems, lessons or
  * games that were read with errors. A series needs dates; games of one date are in the order of rounds and numbers.
  * @param lines of each list, 5 by default
- * @param onList called after each list with how many are made, and how many there will be
+ * @param onList called after each list with how many are made, and how many there will be; not where the same was asked before
  */
 export async function findRecords(
   database: Database,
@@ -69,6 +69,17 @@ export async function findRecords(
   query: Omit<GameQuery, 'game'> = {},
   lines = DEFAULT_LINES,
   onList: (made: number, lists: number) => void = () => {},
+): Promise<GameRecords> {
+  const question = JSON.stringify(['records', game, query, lines])
+  return await database.memoize(question, async () => await askForRecords(database, game, query, lines, onList))
+}
+
+async function askForRecords(
+  database: Database,
+  game: Game,
+  query: Omit<GameQuery, 'game'>,
+  lines: number,
+  onList: (made: number, lists: number) => void,
 ): Promise<GameRecords> {
   const { catalogue } = database
   const values: DuckDBValue[] = []

@@ -20,8 +20,11 @@ export function storedOfRow(row: Record<string, DuckDBValue>): StoredRecord {
   return { head: String(row['head']), moves: bytes, numbers: String(row['numbers']), tree: String(row['tree']) }
 }
 
+/** What tells where a game came from, and what was found when it was read. @internal */
+export const SOURCE_COLUMNS = 'source, entry, errors, found_opening, found_opening_name'
+
 /** The columns beside `id` from which {@link gameOfRow} restores a game. @internal */
-export const GAME_OF_ROW = `source, entry, errors, found_opening, found_opening_name, ${RECORD_COLUMNS}`
+export const GAME_OF_ROW = `${SOURCE_COLUMNS}, ${RECORD_COLUMNS}`
 
 /**
  * A game as it went into its row. @param kernel reads the moves: a plain game of chess has its line then, valid until

@@ -8,8 +8,9 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import { gameColumnsSql } from './game-columns.ts'
 
 /**
- * Version of the tables; a database of another version is not opened. It also changes when a value of a row is computed
- * differently (with a new book of openings, say), because `verify` compares them.
+ * Version of the tables; a database of an older version is migrated (older-versions.ts). It also changes when a value of a
+ * row is computed differently (with a new book of openings, say), because `verify` compares them, and when the files of the
+ * index do.
  */
 export const SCHEMA_VERSION = 5
 
@@ -87,12 +88,18 @@ export function schemaSql(): string {
     const list = Object.entries(columns).map(([column, type]) => `${column} ${type} NOT NULL`)
     return `CREATE TABLE ${name} (${list.join(', ')});`
   })
-  return [
-    ...tables,
-    `CREATE TABLE games (${gameColumnsSql()});`,
-    `INSERT INTO meta VALUES ('schema', '${SCHEMA_VERSION}');`,
-    VIEWS,
-  ].join('\n')
+  return [...tables, gamesSql(), `INSERT INTO meta VALUES ('schema', '${SCHEMA_VERSION}');`, VIEWS].join('\n')
+}
+
+/** The SQL that makes the table of games, empty. */
+function gamesSql(): string {
+  return `CREATE TABLE games (${gameColumnsSql()});`
+}
+
+/** The SQL that makes the table of games and the views again. The table there was must be gone or have another name. */
+export function gamesAgainSql(): string {
+  const views = ['players', 'events', 'appearances'].map((view) => `DROP VIEW IF EXISTS ${view};`)
+  return [...views, gamesSql(), VIEWS].join('\n')
 }
 
 /** The statement that adds a row to a table, and its values. */

@@ -7,8 +7,9 @@ import { PositionError, messageOf } from '../../issues/errors.ts'
 import { moveColour, type Colour } from '../../model/move.ts'
 import type { GameRecord } from '../../model/record.ts'
 import type { MoveNode } from '../../model/tree.ts'
-import { rulesOf } from '../../rules/index.ts'
-import type { Position } from '../../rules/rules.ts'
+import { go } from '../../rules/go/index.ts'
+import { othello } from '../../rules/othello/index.ts'
+import type { Position, Rules } from '../../rules/rules.ts'
 import { handicapSquares } from '../go-handicap.ts'
 import type { Board } from './board.ts'
 import { nodeNative } from './native.ts'
@@ -17,6 +18,11 @@ import { nodeNative } from './native.ts'
 export interface Setup {
   squares: Record<string, number[]>
   turn: Colour | undefined
+}
+
+/** The rules of a game that SGF holds: not those of all games, which a bundler would keep. */
+function rulesOf(game: GameRecord['game']): Rules {
+  return game === 'othello' ? othello : go
 }
 
 /**
@@ -47,7 +53,7 @@ function squaresOf(position: Position): Setup['squares'] {
 export function takeOthelloSetup(record: GameRecord): void {
   const root = record.nodes[0]!
   if (!root.edits && root.turn === undefined) return
-  const rules = rulesOf('othello')
+  const rules: Rules = othello
   const position = rules.start(record)
   const usual = rules.format(position)
   // Where no disc is listed, those of the initial position stand.

@@ -160,13 +160,13 @@ export const errors: Translated<typeof english> = {
   'database/too-many-games': '数据库的对局编号将超过 {most}；请另建数据库',
   'database/source-changed': '文件在导入时被修改，没有导入任何内容；请重新导入',
   'database/catalogue-unreadable':
-    '目录在读取处已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）：{detail}',
+    '目录在读取处已损坏；请从备份恢复整个文件夹，或用 ludograph recover 将其中尚可读取的内容抢救到新数据库：{detail}',
   'database/catalogue-unopened':
-    '目录已损坏，或不是目录；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）：{detail}',
+    '目录已损坏，或不是目录；请从备份恢复整个文件夹，或用 ludograph recover 将其中尚可读取的内容抢救到新数据库：{detail}',
   'database/log-damaged':
-    '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）；请保留日志，其中可能有已提交的更改：{detail}',
+    '最近更改的日志 {name} 已损坏；请从备份恢复整个文件夹，或用 ludograph recover 将其中尚可读取的内容抢救到新数据库；请保留日志，其中可能有已提交的更改：{detail}',
   'database/undo-damaged':
-    '被中断的更改的日志已损坏，无法撤销该更改；请从备份恢复整个文件夹，或用 ludograph import 将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）',
+    '被中断的更改的日志已损坏，无法撤销该更改；请从备份恢复整个文件夹，或用 ludograph recover 将其中尚可读取的内容抢救到新数据库',
   'database/interrupted': '更改数据库的程序曾被中断，须先完成其遗留部分才能读取：{reason}；请在可写入的位置打开一次',
   'database/answer-too-large': '答案的文本有 {bytes} 字节，超过 {most}；请少要一些',
   'cluster/address': '集群的地址形如 clickhouse://HOST:8123/NAME',
@@ -189,6 +189,9 @@ export const errors: Translated<typeof english> = {
   'database/other-tables': '这不是 Ludograph 数据库的目录文件',
   'database/newer-version': '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；请用更新的 Ludograph',
   'database/older-version':
+    '数据库版本为 {version}，而非 {expected}；不带 --no-migrate 的命令会升级数据库，并保留其中的全部内容',
+  'database/not-migrated': '数据库版本为 {version}，须升级到版本 {expected}，这需要更改其文件夹中的文件：{reason}',
+  'database/too-old-version':
     '数据库版本为 {version}，此 Ludograph 读取版本 {expected}；此命令将原文件导入新数据库，但不含在此数据库中所做的更改（编辑、删除、别名、标签、笔记）：{command}',
   'database/foreign-files': '文件夹中有其他文件（{name}）；新数据库需要空的或新的文件夹',
   'database/none-here': '这里没有数据库；用 ludograph import 建立',

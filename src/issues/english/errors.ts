@@ -167,13 +167,13 @@ export const errors = {
   'database/too-many-games': 'game numbers would exceed {most}; use another database for these games',
   'database/source-changed': 'the file changed during the import, so nothing of it was imported; import it again',
   'database/catalogue-unreadable':
-    'the catalogue is damaged where it was read; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes): {detail}',
+    'the catalogue is damaged where it was read; restore the whole folder from a backup, or rescue what it still holds into a new database with ludograph recover: {detail}',
   'database/catalogue-unopened':
-    'the catalogue is damaged, or is none; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes): {detail}',
+    'the catalogue is damaged, or is none; restore the whole folder from a backup, or rescue what it still holds into a new database with ludograph recover: {detail}',
   'database/log-damaged':
-    'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes); keep the log, it may hold committed changes: {detail}',
+    'the log of the latest changes, {name}, is damaged; restore the whole folder from a backup, or rescue what it still holds into a new database with ludograph recover; keep the log, it may hold committed changes: {detail}',
   'database/undo-damaged':
-    'the journal of a change that was interrupted is damaged, so the change cannot be undone; restore the whole folder from a backup, or import the original files into a new database with ludograph import, without the changes made in this one (edits, removals, aliases, tags, notes)',
+    'the journal of a change that was interrupted is damaged, so the change cannot be undone; restore the whole folder from a backup, or rescue what it still holds into a new database with ludograph recover',
   'database/interrupted':
     'a program that changed the database was interrupted, and what it left has to be completed before the database can be read: {reason}; open it once where it may be written',
   'database/answer-too-large': 'the texts of the answer have {bytes} bytes, more than {most}; ask for less',
@@ -198,6 +198,10 @@ export const errors = {
   'database/newer-version':
     'the database has version {version}, and this Ludograph reads version {expected}; use a newer Ludograph',
   'database/older-version':
+    'the database has version {version}, not {expected}; a command without --no-migrate migrates it, and keeps everything in it',
+  'database/not-migrated':
+    'the database has version {version}, and must be migrated to version {expected}, which changes files in its folder: {reason}',
+  'database/too-old-version':
     'the database has version {version}, and this Ludograph reads version {expected}; this imports the original files into a new database, without the changes made in this one (edits, removals, aliases, tags, notes): {command}',
   'database/foreign-files': 'the folder contains other files ({name}); a new database needs a new or empty folder',
   'database/none-here': 'there is no database here; create one with ludograph import',

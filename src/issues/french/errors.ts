@@ -169,13 +169,13 @@ export const errors: Translated<typeof english> = {
   'database/too-many-games': 'la base aurait des numéros de partie au-delà de {most} ; prenez une autre base',
   'database/source-changed': 'le fichier a changé pendant l’import, rien n’en a été pris ; importez-le à nouveau',
   'database/catalogue-unreadable':
-    'le catalogue est endommagé là où il a été lu ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) : {detail}',
+    'le catalogue est endommagé là où il a été lu ; reprenez tout le dossier d’une sauvegarde, ou sauvez ce qu’il en reste dans une base neuve avec ludograph recover : {detail}',
   'database/catalogue-unopened':
-    'le catalogue est endommagé, ou n’en est pas un ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) : {detail}',
+    'le catalogue est endommagé, ou n’en est pas un ; reprenez tout le dossier d’une sauvegarde, ou sauvez ce qu’il en reste dans une base neuve avec ludograph recover : {detail}',
   'database/log-damaged':
-    'le journal des derniers changements, {name}, est endommagé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) ; gardez le journal, il peut contenir des changements validés : {detail}',
+    'le journal des derniers changements, {name}, est endommagé ; reprenez tout le dossier d’une sauvegarde, ou sauvez ce qu’il en reste dans une base neuve avec ludograph recover ; gardez le journal, il peut contenir des changements validés : {detail}',
   'database/undo-damaged':
-    'le journal d’un changement interrompu est endommagé, qui ne peut donc être annulé ; reprenez tout le dossier d’une sauvegarde, ou importez les fichiers d’origine dans une base neuve avec ludograph import, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes)',
+    'le journal d’un changement interrompu est endommagé, qui ne peut donc être annulé ; reprenez tout le dossier d’une sauvegarde, ou sauvez ce qu’il en reste dans une base neuve avec ludograph recover',
   'database/interrupted':
     'un programme qui changeait la base a été interrompu, et ce qu’il a laissé doit être achevé avant que la base puisse être lue : {reason} ; ouvrez-la une fois là où il est permis d’écrire',
   'database/answer-too-large': 'les textes de la réponse font {bytes} octets, plus de {most} ; demandez moins',
@@ -202,6 +202,10 @@ export const errors: Translated<typeof english> = {
   'database/newer-version':
     'la base a la version {version}, ce Ludograph lit la version {expected} ; un plus récent l’ouvre',
   'database/older-version':
+    'la base a la version {version}, et non {expected} ; une commande sans --no-migrate la convertit, sans rien en perdre',
+  'database/not-migrated':
+    'la base a la version {version} et doit passer à la version {expected}, ce qui change des fichiers de son dossier : {reason}',
+  'database/too-old-version':
     'la base a la version {version}, ce Ludograph lit la version {expected} ; cette commande importe les fichiers d’origine dans une base neuve, sans les changements faits dans celle-ci (modifications, suppressions, alias, étiquettes, notes) : {command}',
   'database/foreign-files':
     'le dossier contient d’autres fichiers ({name}) ; une base neuve demande un dossier vide ou nouveau',

@@ -5,10 +5,11 @@
 import { Readable } from 'node:stream'
 import type * as Client from '@clickhouse/client'
 import { CodedError } from '../../../issues/errors.ts'
+import { installCommand } from '../../../node/install-command.ts'
 import type { ClusterAddress } from './address.ts'
 
-/** What installs the version that package.json names; a test compares them. */
-export const CLIENT_INSTALL_COMMAND = 'npm install @clickhouse/client@1.23.1'
+/** The version that package.json names; a test compares them. */
+export const CLIENT = '@clickhouse/client@1.23.1'
 
 /** Milliseconds that a statement may take. */
 const TIMEOUT = 600_000
@@ -30,7 +31,7 @@ async function loadClient(): Promise<typeof Client> {
     return (loaded ??= await import('@clickhouse/client'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new CodedError('cluster/no-client', { command: CLIENT_INSTALL_COMMAND })
+    throw new CodedError('cluster/no-client', { command: installCommand(CLIENT) })
   }
 }
 
