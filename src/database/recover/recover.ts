@@ -91,7 +91,7 @@ function isOf({ first_game: first, entries }: SourceRow, game: number): boolean 
 
 /** How many games sources have. */
 function totalOf(sources: readonly SourceRow[]): number {
-  return sources.reduce((total, { games }) => total + Number(games), 0)
+  return sources.reduce((total, { games }) => total + games, 0)
 }
 
 /** How many games the list of segments says there are; 0 if it says nothing. */
