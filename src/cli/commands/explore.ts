@@ -37,6 +37,7 @@ import {
   paint,
   print,
   printJson,
+  foundNothing,
 } from '../show/terminal.ts'
 
 interface ExploreCommandOptions extends ConditionTexts {
@@ -110,6 +111,7 @@ async function runExplore(
   const exploration = { ...whole, moves: whole.moves.slice(0, limit) }
   const exploreAt = async (at: Position) => await store.explore(game, at, { query })
   const followed = tree === undefined ? undefined : await followTree(exploreAt, game, position, { depth: tree })
+  if (whole.games === 0) foundNothing()
   if (json) {
     const tree = followed && { ...followed, moves: describeTree(game, position, followed.moves) }
     return printJson({ ...describeExploration(game, position, exploration), ...(tree && { tree }) })

@@ -29,6 +29,7 @@ import {
   paint,
   print,
   printJson,
+  foundNothing,
 } from '../show/terminal.ts'
 import { Progress } from '../show/progress.ts'
 
@@ -93,6 +94,7 @@ async function runPatterns(database: Database, options: PatternCommandOptions): 
   const whole = describePatternSearch(search)
   const described = { ...whole, next: mostPlayed(whole.next, options.limit) }
   const found = options.games === undefined ? [] : await patternGames(database, search, options.games)
+  if (described.games === 0) foundNothing()
   if (options.json) return printJson({ ...described, ...(options.games !== undefined && { found }) })
   if (described.games === 0) return print('No game in the database shows it.')
   print(`${countOf(described.games, 'game')}, ${countOf(described.hits, 'place')}, ${results(described)}`)

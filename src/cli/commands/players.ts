@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { listEvents, listPlayers, type ListOptions } from '../../database/names/entities.ts'
 import { parseNumber, withDatabase } from '../read/database.ts'
 import { positiveNumber } from '../read/positive-number.ts'
-import { countOf, examples, note, print, printJson } from '../show/terminal.ts'
+import { countOf, examples, note, print, printJson, foundNothing } from '../show/terminal.ts'
 import { addEvent } from './event.ts'
 import { addPlayer } from './player.ts'
 import { formatRows, years, type Cell } from '../show/rows.ts'
@@ -52,6 +52,7 @@ function addList<Row extends object>(
     .action(async (folder: string, text: string | undefined, { limit, offset = 0, json }: ListCommandOptions) => {
       await withDatabase(folder, true, async (database) => {
         const rows = await list(database, { limit, offset, ...(text !== undefined && { text }) })
+        if (rows.length === 0) foundNothing()
         if (json) {
           for (const row of rows) printJson(row)
           return

@@ -10,7 +10,7 @@ import { Progress } from '../show/progress.ts'
 import { makeQuery } from '../read/make-query.ts'
 import { withQueryOptions } from '../read/query.ts'
 import { partsText } from '../show/study-text.ts'
-import { countOf, examples, formatTable, note, paint, print, printJson } from '../show/terminal.ts'
+import { countOf, examples, formatTable, note, paint, print, printJson, foundNothing } from '../show/terminal.ts'
 import { formatGames } from './search.ts'
 
 interface RecordsCommandOptions extends ConditionTexts {
@@ -43,6 +43,7 @@ export function addRecords(program: Command): void {
         const progress = new Progress('list')
         const records = await findRecords(database, game, query, limit, (made, lists) => progress.set(made, lists))
         progress.end()
+        if (records.games === 0) foundNothing()
         if (json) return printJson(records)
         if (records.games === 0) return note('nothing found')
         print(formatRecords(records))

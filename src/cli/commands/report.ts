@@ -16,7 +16,7 @@ import { makeQuery } from '../read/make-query.ts'
 import { orExplain, refuseTwoPositions, withQueryOptions } from '../read/query.ts'
 import { isWritten, withStudyOutput, writeStudy, type StudyOutputOptions } from '../write/study-output.ts'
 import { headedTable, partsText, scoreText, shareText, treeText } from '../show/study-text.ts'
-import { countOf, examples, grouped, paint, print, printJson } from '../show/terminal.ts'
+import { countOf, examples, grouped, paint, print, printJson, foundNothing } from '../show/terminal.ts'
 import { formatGames } from './search.ts'
 
 interface ReportCommandOptions extends ConditionTexts, StudyOutputOptions {
@@ -82,6 +82,7 @@ async function runReport(database: Database, text: string | undefined, options: 
     const records = () => reportRecords(report)
     return await writeStudy({ page: () => reportPage(report), json: () => report, records }, options)
   }
+  if (report.games === 0) foundNothing()
   if (options.json) return printJson(report)
   print(formatReport(report))
 }

@@ -22,6 +22,7 @@ import {
   printJson,
   printTable,
   cellText,
+  foundNothing,
 } from '../show/terminal.ts'
 
 interface SearchCommandOptions extends ConditionTexts, OrderOptions {
@@ -60,11 +61,20 @@ export function addSearch(program: Command): void {
 }
 
 async function runSearch(store: GameStore, query: GameQuery, options: SearchCommandOptions): Promise<void> {
-  if (options.count) return print(String(await store.countGames(query)))
+  if (options.count) {
+    const count = await store.countGames(query)
+    if (count === 0) foundNothing()
+    return print(String(count))
+  }
   const { limit, offset } = options
   const page: SearchOptions = { ...orderOf(options), ...(offset !== undefined && { offset }), limit }
   if (options.json) {
-    for await (const game of store.streamGames(query, page)) printJson(game)
+    let isEmpty = true
+    for await (const game of store.streamGames(query, page)) {
+      isEmpty = false
+      printJson(game)
+    }
+    if (isEmpty) foundNothing()
     return
   }
   const total = await store.countGames(query)
@@ -76,6 +86,7 @@ async function runSearch(store: GameStore, query: GameQuery, options: SearchComm
     }
   }
   await printTable(rows())
+  if (total === 0) foundNothing()
   const more = total > shown ? `; showing ${grouped(shown)} (--limit, --offset)` : ''
   note(`${countOf(total, 'game')} found${more}`)
 }

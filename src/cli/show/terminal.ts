@@ -61,6 +61,11 @@ export function examples(...commands: string[]): string {
   return ['Examples:', ...commands.map((command) => `  $ ludograph ${command}`), ''].join('\n')
 }
 
+/** Ends the command with the code of a question that nothing matches, unless something worse has happened. */
+export function foundNothing(): void {
+  process.exitCode ??= EXIT.issues
+}
+
 /** Columns of a stream: those of its terminal, else as many as it takes. */
 export function columnsOf(stream: 'output' | 'error'): number {
   return streams[stream].isTerminal ? streams[stream].columns : Infinity

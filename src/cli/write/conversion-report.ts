@@ -4,13 +4,14 @@ import { describeIssue, describePlace, withMessage } from '../../issues/describe
 import type { IssueLocation } from '../../issues/issue.ts'
 import { shortPath } from '../show/layout.ts'
 import type { InputCounts } from '../read/inputs.ts'
-import { countOf, EXIT, formatTable, grouped, note, paint } from '../show/terminal.ts'
+import { countOf, EXIT, formatTable, foundNothing, grouped, note, paint } from '../show/terminal.ts'
 import type { Job } from './convert-job.ts'
 
 /** Reports on standard error what happened; the last line has the total. */
 export function report({ conversion, options, files, target }: Job, inputs: InputCounts, isJson = false): void {
   const { counts } = conversion
   const losses = conversion.losses.list()
+  if (counts.unmatched > 0 && counts.written === 0) foundNothing()
   if (losses.some(({ severity }) => severity === 'error') || counts.withErrors > 0) process.exitCode ??= EXIT.issues
   if (isJson) return note(JSON.stringify({ inputs, counts, files, losses: losses.map(withMessage) }))
   const found = losses.filter(({ stage }) => stage === 'reading')
