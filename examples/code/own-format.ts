@@ -62,8 +62,7 @@ const path = process.argv[2] ?? 'sample.uci'
 if (!existsSync(path)) writeFileSync(path, 'e2e4 e7e5 g1f3\nd2d4 d7d5 c2c5\n')
 const formats = [...FORMATS, uciLines]
 for await (const { record, issues } of readGames(path, { formats })) {
-  const said = issues.map(({ id, params }) => `${id} ${JSON.stringify(params)}`)
-  console.log((record?.nodes.length ?? 1) - 1, 'moves', ...said)
+  console.log((record?.nodes.length ?? 1) - 1, 'moves', ...issues.flatMap(({ id, params }) => [id, params?.['move']]))
 }
 const { counts } = await convertFile(path, 'from-own-format.pgn', { read: { formats }, replaces: true })
 console.log(counts.written, 'games written to from-own-format.pgn')
