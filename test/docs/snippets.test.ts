@@ -1,6 +1,6 @@
 /**
- * Every TypeScript snippet of the README and of docs/, and every program under examples/code, is checked and run in
- * a project that has the package installed, with the examples beside it and a database of them called games.db.
+ * Every TypeScript snippet of the README and of docs/ is checked and run in a project that has the package installed,
+ * with the examples beside it and a database of them called games.db.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -8,14 +8,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkTypes, installPackage, runScript, type Consumer } from '../support/package.ts'
-import { commandsShownIn, runnable, snippetsOf, withoutPadding, type Snippet } from '../support/snippets.ts'
+import { commandsShownIn, runnable, snippetsOf, withoutPadding } from '../support/snippets.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** The command as it is only compiled: its file in src. */
 const command = 'node_modules/ludograph/dist/cli/start/ludograph.js'
 
-const snippets = [...documents().flatMap((path) => snippetsOf(path, root)), ...programs()]
+const snippets = documents().flatMap((path) => snippetsOf(path, root))
 
 let consumer: Consumer
 let host: Server | undefined
@@ -51,6 +51,7 @@ describe('snippets', () => {
   it.each(snippets.map(({ from }, index) => [from, index] as const))('%s runs', async (_, index) => {
     const { status, output } = await runScript(consumer, nameOf(index))
     expect(status, output).toBe(0)
+    for (const printed of printedBy(snippets[index]!.text)) expect(output).toContain(printed)
   })
 })
 
@@ -64,6 +65,11 @@ it.each(commandsShownIn(join(root, 'README.md')))(
   },
 )
 
+/** What comments of a snippet say that it prints, up to the colon or comma before a remark. */
+function printedBy(text: string): string[] {
+  return [...text.matchAll(/\/\/ prints (.+?)(?:(?:: |, and ).*)?$/gm)].map(([, printed]) => printed!)
+}
+
 function nameOf(index: number): string {
   return `snippet-${index}.mts`
 }
@@ -72,13 +78,6 @@ function documents(): string[] {
   const names = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   const pages = names.filter((name) => name.endsWith('.md') && !name.startsWith('api')).sort()
   return [join(root, 'README.md'), ...pages.map((name) => join(root, 'docs', name))]
-}
-
-function programs(): Snippet[] {
-  const folder = join(root, 'examples', 'code')
-  return readdirSync(folder)
-    .sort()
-    .map((name) => ({ from: `examples/code/${name}`, text: readFileSync(join(folder, name), 'utf8') }))
 }
 
 /** A host of static files that knows range requests. */

@@ -1,11 +1,11 @@
 /** Every command of docs/tours prints what the page shows, one after another, in a folder that has the examples. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { needs } from '../support/needs.ts'
-import { PROGRAM } from '../support/program.ts'
+import { installCommand } from '../support/stage.ts'
 
 const root = join(import.meta.dirname, '../..')
 const tours = join(root, 'docs/tours')
@@ -27,15 +27,6 @@ function comparable(text: string): string {
     .trimEnd()
 }
 
-function makeCommand(): string {
-  const bin = join(folder, 'bin')
-  mkdirSync(bin, { recursive: true })
-  const command = [process.execPath, ...PROGRAM].map((word) => `"${word}"`).join(' ')
-  writeFileSync(join(bin, 'ludograph'), `#!/bin/sh\nexec ${command} "$@"\n`)
-  chmodSync(join(bin, 'ludograph'), 0o755)
-  return bin
-}
-
 const hasShell = spawnSync('sh', ['-c', 'true']).status === 0
 
 describe('the tours', needs('platform', hasShell, 'sh is not here'), () => {
@@ -46,7 +37,7 @@ describe('the tours', needs('platform', hasShell, 'sh is not here'), () => {
   })
 
   it.each(pages)('%s shows what its commands print', (page) => {
-    const PATH = makeCommand() + delimiter + process.env['PATH']
+    const PATH = installCommand(join(folder, 'bin')) + delimiter + process.env['PATH']
     const cwd = join(folder, page)
     cpSync(join(root, 'examples'), join(cwd, 'examples'), { recursive: true })
     for (const { command, output } of commandsOf(page)) {
