@@ -297,18 +297,19 @@ export class Database {
   async memoize<Result>(question: string, run: () => Promise<Result>): Promise<Result> {
     const { changes, isInTransaction } = this.catalogue
     if (isInTransaction) return await run()
-    const { columns } = this
-    const known = this.memoized.get(question)
-    const isCurrent = known?.changes === changes && known.columns === columns
-    const result = isCurrent ? (known.result as Promise<Result>) : run()
+    const { columns, memoized } = this
+    const isCurrent = (one: MemoizedResult) => one.changes === changes && one.columns === columns
+    // Results of an earlier state would keep its columns in memory.
+    for (const [other, one] of memoized) if (!isCurrent(one)) memoized.delete(other)
+    const known = memoized.get(question) ?? { changes, columns, result: run() }
     // The most recent one is kept last; the first one is evicted.
-    this.memoized.delete(question)
-    this.memoized.set(question, { changes, columns, result })
-    if (this.memoized.size > MAX_MEMOIZED) this.memoized.delete(this.memoized.keys().next().value!)
+    memoized.delete(question)
+    memoized.set(question, known)
+    if (memoized.size > MAX_MEMOIZED) memoized.delete(memoized.keys().next().value!)
     try {
-      return await result
+      return (await known.result) as Result
     } catch (error) {
-      this.memoized.delete(question)
+      if (memoized.get(question) === known) memoized.delete(question)
       throw error
     }
   }

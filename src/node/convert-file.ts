@@ -40,8 +40,9 @@ export async function convertFile(
 ): Promise<ConversionPart> {
   if (!format?.write) throw new TypeError(`no format that can be written has a name like ${output}`)
   const opened = await openPath(input, read)
-  const sinks = new DiskSinkSet(output, { format, replaces })
+  let sinks: DiskSinkSet | undefined
   try {
+    sinks = new DiskSinkSet(output, { format, replaces })
     const conversion = new Conversion(format, options)
     const writer = await format.write(sinks, write)
     conversion.begin(writer, opened.collection, input)
@@ -54,7 +55,7 @@ export async function convertFile(
     conversion.finish(writer, output)
     return conversion.snapshot()
   } catch (error) {
-    sinks.abort()
+    sinks?.abort()
     throw error
   } finally {
     opened.close()

@@ -30,6 +30,8 @@ export class Pace {
 
   /** Counts a step. What it returns, if anything, is to be awaited before the next. */
   step(): Promise<void> | undefined {
+    // Whoever takes the entries may have given it meanwhile.
+    this.options.signal?.throwIfAborted()
     this.steps++
     if (this.steps % STEPS !== 0 || performance.now() - this.began < TURN) return undefined
     return this.pause()

@@ -3,7 +3,8 @@
  * followed, hidden files are not served, and only what was listed is read or written.
  */
 import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
-import { basename, dirname, extname, join, resolve } from 'node:path'
+import { basename, dirname, extname, join, resolve, sep } from 'node:path'
+import { journalName } from '../bytes/journal.ts'
 import { extension } from '../bytes/source.ts'
 import { FORMATS } from '../formats/index.ts'
 import { DiskSinkSet } from '../node/file-sink.ts'
@@ -35,16 +36,18 @@ export class ServedFiles {
   readonly name: string
   /** The file that was named, if it was one: the page opens it at once. */
   readonly only: string | undefined
-  private readonly roots: readonly string[]
+  /** The files and folders that were named, by what their paths in the list begin with. */
+  private readonly roots: ReadonlyMap<string, string>
   /** Paths on the disk by the paths in the list. */
   private known = new Map<string, string>()
 
   /** @param paths of files and folders, which exist */
   constructor(paths: readonly string[], { writable = false } = {}) {
-    this.roots = paths.map((path) => resolve(realpathSync(path)))
+    const roots = [...new Set(paths.map((path) => resolve(realpathSync(path))))]
+    this.roots = namesOf(roots)
     this.writable = writable
-    this.name = this.roots.map((root) => basename(root)).join(', ')
-    const [root, ...others] = this.roots
+    this.name = [...this.roots.keys()].join(', ')
+    const [root, ...others] = roots
     this.only = others.length === 0 && lstatSync(root!).isFile() ? basename(root!) : undefined
   }
 
@@ -52,11 +55,12 @@ export class ServedFiles {
   list(): ListedFile[] {
     this.known = new Map()
     const found: ListedFile[] = []
-    for (const root of this.roots) {
+    for (const [name, root] of this.roots) {
       if (!lstatSync(root, { throwIfNoEntry: false })?.isFile()) {
-        this.listFolder(root, this.roots.length > 1 ? `${basename(root)}/` : '', found, 0)
+        this.listFolder(root, this.roots.size > 1 ? `${name}/` : '', found, 0)
       } else {
-        for (const name of companionsOf(root)) this.note(join(dirname(root), name), name, found)
+        const folder = name.slice(0, name.lastIndexOf('/') + 1)
+        for (const part of companionsOf(root)) this.note(join(dirname(root), part), folder + part, found)
       }
     }
     return found.sort((left, right) => comparePaths(left.path, right.path))
@@ -101,11 +105,44 @@ export class ServedFiles {
 
   private note(file: string, path: string, found: ListedFile[]): void {
     const stats = lstatSync(file, { throwIfNoEntry: false })
-    if (!stats?.isFile()) return
+    // Two files that were named may have the same parts.
+    if (!stats?.isFile() || this.known.has(path)) return
     this.known.set(path, file)
     const isPart = PARTS.has(extension(path)) && path !== this.only
     found.push({ path, size: stats.size, modified: Math.floor(stats.mtimeMs), ...(isPart && { isPart }) })
   }
+}
+
+/**
+ * What the paths of files and folders begin with: their names, and of those with the same name as many of the folders above
+ * as tell them apart.
+ */
+function namesOf(roots: readonly string[]): Map<string, string> {
+  const parts = roots.map((root) => root.split(sep).filter((part) => part !== ''))
+  const depths = parts.map(() => 1)
+  const nameOf = (index: number): string => parts[index]!.slice(-depths[index]!).join('/')
+  for (;;) {
+    const names = parts.map((_, index) => nameOf(index))
+    const shared = sharedAmong(names)
+    const short = parts.keys().filter((index) => shared.has(names[index]!) && depths[index]! < parts[index]!.length)
+    const growing = [...short]
+    if (growing.length === 0) return new Map(roots.map((root, index) => [names[index]!, root]))
+    for (const index of growing) depths[index]!++
+  }
+}
+
+/** The paths that are there more than once, or below which others lie, and these. */
+function sharedAmong(paths: readonly string[]): Set<string> {
+  const all = new Set<string>()
+  const shared = new Set<string>()
+  for (const path of paths) (all.has(path) ? shared : all).add(path)
+  for (const path of all) {
+    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+      const above = path.slice(0, end)
+      if (all.has(above)) shared.add(above).add(path)
+    }
+  }
+  return shared
 }
 
 /** Compares paths folder by folder: the files of a folder come before those in folders below it. */
@@ -144,10 +181,14 @@ const OPENED: ReadonlySet<string> = new Set([
   '.cbz',
 ])
 
-/** Extensions of files that are only parts of databases. */
-const PARTS: ReadonlySet<string> = new Set(
-  FORMATS.flatMap(({ parts = [] }) => parts.filter((part) => !OPENED.has(part))),
-)
+/**
+ * Extensions of files that are only parts of databases, and of the journal of a change that is not finished: until it is, the
+ * state before it is what the page reads.
+ */
+const PARTS: ReadonlySet<string> = new Set([
+  ...FORMATS.flatMap(({ parts = [] }) => parts.filter((part) => !OPENED.has(part))),
+  extension(journalName('any')),
+])
 
 const isKnown = (name: string) => OPENED.has(extension(name)) || PARTS.has(extension(name))
 

@@ -217,6 +217,13 @@ describe('archives', () => {
     bytes[directory + 16]! ^= 1
     expect((await contentOf('x.zip', bytes)).codes).toEqual([['x.zip/a.pgn', 'packed/damaged']])
   })
+
+  it('are damaged where the checksum of a stored file differs', async () => {
+    const bytes = makeZip([{ name: 'a.pgn', content: '1. e4 *', isStored: true }])
+    expect((await contentOf('x.zip', bytes)).codes).toEqual([])
+    bytes[Buffer.from(bytes).indexOf('e4')]! ^= 1
+    expect((await contentOf('x.zip', bytes)).codes).toEqual([['x.zip/a.pgn', 'packed/damaged']])
+  })
 })
 
 it('recognises kinds by their bytes, not by names', () => {

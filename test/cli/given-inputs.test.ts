@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ludograph } from './run.ts'
 
@@ -68,7 +69,23 @@ describe('a name of nothing', () => {
     expect(run.out + run.err).toMatch(/1 chess game|1 record|1 game from 1 file/)
   })
 
-  it('keeps a strict conversion from writing anything', () => {
+  it('is told once where outputs are numbered', () => {
+    const run = ludograph(['convert', 'nowhere.pgn', opera, opera, '--split', '1', '-o', at('numbered.pgn')])
+    expect(run.code).toBe(3)
+    expect(run.err.split(message)).toHaveLength(2)
+  })
+
+  it('keeps a strict conversion from writing anything, in an archive too', () => {
+    const packed = zipSync({ 'opera.pgn': readFileSync(opera), 'other.pgn': strToU8('1. e4 e5 *\n'.repeat(20)) })
+    // Neither a stored block nor one that is packed.
+    const data = Buffer.from(packed).indexOf('other.pgn') + 'other.pgn'.length
+    packed.fill(0xff, data, data + 4)
+    writeFileSync(at('packed.zip'), packed)
+    const archive = ludograph(['convert', at('packed.zip'), '--strict', '-o', at('strict.pgn')])
+    expect(archive.code).toBe(3)
+    expect(archive.err).toContain('--strict writes nothing then')
+    expect(existsSync(at('strict.pgn'))).toBe(false)
+
     const run = ludograph(['convert', 'nowhere.pgn', opera, '--strict', '-o', at('strict.pgn')])
     expect(run).toMatchObject({ code: 3, err: `${message}\n` })
     expect(existsSync(at('strict.pgn'))).toBe(false)

@@ -196,6 +196,22 @@ it('says what a move takes, and how many stones', async () => {
   expect(captures.every(([move, captured]) => move!.includes('x') === (captured !== null))).toBe(true)
 })
 
+it('numbers every move of the longest game, and leaves out evaluations beyond any range', async () => {
+  const knights = Array.from({ length: 17_000 }, () => 'Nf3 Nf6 Ng1 Ng8').join(' ')
+  writeFileSync(
+    join(folder, 'odd.pgn'),
+    `1. e4 {[%eval #-99999]} e5 {[%eval #-99999999999]} *\n\n[Round "2"]\n\n${knights} *\n`,
+  )
+  const odd = await Database.open(join(folder, 'odd.db'))
+  await importSources(odd, [{ path: join(folder, 'odd.pgn') }])
+  const report = await exportParquet(odd, join(folder, 'odd tables'), { plies: true })
+  odd.close()
+  expect(report.plies).toBe(68_002)
+  const plies = `read_parquet('${join(folder, 'odd tables', 'plies', '*', '*.parquet').replaceAll("'", "''")}')`
+  expect(await texts(`SELECT mate FROM ${plies} WHERE entry = 0 ORDER BY ply`)).toEqual([['-99999'], [null]])
+  expect(await ask(`SELECT max(ply), count(DISTINCT ply) FROM ${plies} WHERE entry = 1`)).toEqual([[68_000, 68_000]])
+})
+
 /** A Python with pandas, pyarrow, polars and duckdb, named by LUDOGRAPH_PYTHON. */
 const python = process.env['LUDOGRAPH_PYTHON']
 const hasPython = needs(

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,6 +21,7 @@ import { mainLineMoves, moveFrom, movePromotion, moveTo, type GameRecord } from 
 import { runInProcess } from '../support/in-process.ts'
 import { contentOf, importRecords, problemsOf, writeRecords } from '../support/databases.ts'
 import { randomGames } from '../support/random-games.ts'
+import type { FormatError } from '../../src/issues/index.ts'
 import { jsonl } from '../../src/formats/jsonl/format.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ludograph-recover-'))
@@ -139,6 +140,17 @@ describe('recover', () => {
     for (const [id, record] of rescued) expectSameLine(record, records.get(id)!)
   })
 
+  it('counts the games that are lost where neither the catalogue nor the index has their numbers', async () => {
+    const damaged = join(folder, 'uncounted.db')
+    cpSync(whole, damaged, { recursive: true })
+    rmSync(join(damaged, 'catalogue.duckdb'))
+    for (const name of readdirSync(join(damaged, 'positions'))) {
+      if (name.startsWith('go-')) rmSync(join(damaged, 'positions', name))
+    }
+    const report = await recoverDatabase(damaged, join(folder, 'counted.db'))
+    expect([report.partial + report.lost, report.lost]).toEqual([records.size, 40])
+  })
+
   it('keeps what was written about a game of which nothing is left', async () => {
     const block = await headBlock()
     const { path, report } = await recovered((database) => {
@@ -162,6 +174,28 @@ describe('recover', () => {
     expect(await listAliases(database)).toEqual([{ name: 'One', player: 'Other' }])
     expect(await listSavedSearches(database)).toHaveLength(1)
     database.close()
+  })
+
+  it('makes folders, but no database of what is none, and none in the damaged one', async () => {
+    const notes = join(folder, 'notes')
+    mkdirSync(notes)
+    writeFileSync(join(notes, 'games.pgn'), '1. e4 *\n')
+    const codes: unknown[] = []
+    for (const [from, to] of [
+      [notes, 'made.db'],
+      [join(notes, 'games.pgn'), 'made.db'],
+      [whole, 'whole.db/made.db'],
+    ] as const) {
+      await recoverDatabase(from, join(folder, to)).catch((error: unknown) => codes.push((error as FormatError).code))
+    }
+    expect(codes).toEqual(['database/none-here', 'database/is-file', 'database/within-damaged'])
+    expect([existsSync(join(folder, 'made.db')), existsSync(join(whole, 'made.db'))]).toEqual([false, false])
+    await recoverDatabase(whole, join(folder, 'new', 'made.db'))
+    expect(readdirSync(join(folder, 'new'))).toEqual(['made.db'])
+    cpSync(whole, join(folder, 'here.db'), { recursive: true })
+    await runInProcess(['recover', `${join(folder, 'here.db')}/positions/..`])
+    expect(existsSync(join(folder, 'here-recovered.db'))).toBe(true)
+    expect(readdirSync(join(folder, 'here.db')).toSorted()).toEqual(readdirSync(whole).toSorted())
   })
 
   it('replaces nothing, and tells what became of the games', async () => {

@@ -47,6 +47,18 @@ describe('reading', () => {
     expect(read).toBeLessThan(GAMES)
   })
 
+  it('is stopped by whoever takes the games', async () => {
+    const stop = new AbortController()
+    let read = 0
+    const reading = async () => {
+      for await (const { record } of readGames(input, { signal: stop.signal })) {
+        if (record && ++read === 3) stop.abort(new Error('enough'))
+      }
+    }
+    await expect(reading()).rejects.toThrow('enough')
+    expect(read).toBe(3)
+  })
+
   it('reads a part of the games, and tells of that', async () => {
     const seen: [number, number][] = []
     const onProgress = (done: number, total: number) => seen.push([done, total])

@@ -58,6 +58,28 @@ it('lists a file with the parts that belong to it alone', async () => {
   expect(await listOf('games/photo.png')).toEqual({ only: 'photo.png', paths: ['photo.png'] })
 })
 
+it('lists the journal of a change that is not finished as a part of its database', async () => {
+  writeFileSync(join(folder, 'games', 'base.undo'), 'journal')
+  expect((await listOf('games/base.cbh')).paths).toEqual(['(base.cbg)', 'base.cbh', '(base.undo)'])
+})
+
+it('tells files and folders of the same name apart by the folders above', async () => {
+  for (const path of ['x/a', 'y/a', 'y/z/a']) {
+    mkdirSync(join(folder, path), { recursive: true })
+    writeFileSync(join(folder, path, 'one.pgn'), path)
+  }
+  expect((await listOf('x/a', 'y/a')).paths).toEqual(['x/a/one.pgn', 'y/a/one.pgn'])
+  const files = ['x/a/one.pgn', 'y/a/one.pgn', 'y/z', 'x/a/one.pgn']
+  expect((await listOf(...files)).paths).toEqual(['x/a/one.pgn', 'y/a/one.pgn', 'z/a/one.pgn'])
+  const api = apiOf(files, true)
+  expect(await (await api.request('/api/file?path=x/a/one.pgn')).text()).toBe('x/a')
+  expect((await api.request('/api/file?path=x/a/one.pgn', { method: 'PUT', body: 'new' })).status).toBe(200)
+  const contents = ['x/a', 'y/a', 'y/z/a'].map((path) => readFileSync(join(folder, path, 'one.pgn'), 'utf8'))
+  expect(contents).toEqual(['new', 'y/a', 'y/z/a'])
+  // A part of two databases that were named is one file.
+  expect((await listOf('games/base.cbh', 'games/base.cbg')).paths).toEqual(['(base.cbg)', 'base.cbh'])
+})
+
 it('reads what is listed and nothing else', async () => {
   const api = apiOf(['games'])
   const read = async (path: string) => {

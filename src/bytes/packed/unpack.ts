@@ -21,6 +21,9 @@ const MOST_TIMES = 100
 /** How many archives and compressions may be around a file. */
 const MAX_DEPTH = 5
 
+/** Bytes of which a checksum is made at once. */
+const WINDOW = 1 << 16
+
 /** How a file is unpacked. */
 export interface UnpackOptions {
   /**
@@ -174,7 +177,13 @@ class Unpacking implements Unpacked {
     const bytes = new SliceSource(archive, start, start + packed, name)
     const isCut = bytes.size < packed
     if (isCut && bytes.size === 0) throw cutAt(path)
-    if (method === 'stored') return { source: bytes, damage: isCut ? cutAt(path) : undefined }
+    if (method === 'stored') {
+      if (isCut) return { source: bytes, damage: cutAt(path) }
+      return {
+        source: bytes,
+        damage: checksum === undefined || checksumOf(bytes) === checksum ? undefined : damagedAt(path),
+      }
+    }
     const made = await this.decompress(bytes, this.decompressors[method], size)
     const damage = made.damage ?? (made.checksum === checksum ? undefined : damagedAt(path))
     const source = new SliceSource(this.scratch!, made.start, made.end, name)
@@ -209,6 +218,12 @@ class Unpacking implements Unpacked {
       return { start, end: scratch.size, checksum, damage: error }
     }
   }
+}
+
+function checksumOf(source: Source): number {
+  let checksum = 0
+  for (let at = 0; at < source.size; at += WINDOW) checksum = crc32(source.read(at, at + WINDOW), checksum)
+  return checksum
 }
 
 function cutAt(file: string): FormatError {

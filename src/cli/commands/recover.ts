@@ -1,5 +1,5 @@
 /** `ludograph recover`: what a damaged database still holds. */
-import { format, parse } from 'node:path'
+import { join, parse, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { recoverDatabase, type RecoverReport } from '../../database/recover/recover.ts'
 import { Progress } from '../show/progress.ts'
@@ -20,8 +20,9 @@ async function runRecover(
   folder: string,
   { output, json = false }: { output?: string; json?: boolean },
 ): Promise<void> {
-  const { dir, name, ext } = parse(folder)
-  const target = output ?? format({ dir, name: `${name}-recovered`, ext })
+  // Of `.` as well.
+  const { name, ext } = parse(resolve(folder))
+  const target = output ?? join(folder, '..', `${name}-recovered${ext}`)
   const progress = new Progress('game')
   const report = await recoverDatabase(folder, target, (done, total) => progress.set(done, total))
   progress.end()

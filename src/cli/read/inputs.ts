@@ -28,6 +28,9 @@ export interface InputPlace {
 /** Works on an input. */
 export type Work = (input: Input, open: OpenInput, place: InputPlace) => void | Promise<void>
 
+/** Learns of an input that could not be read, and why. */
+type OnFailure = (input: Input, error: unknown) => void
+
 /** What the names of a command stand for: opened in turn, each file within an archive by itself. Close them when done. */
 export class Inputs {
   readonly list: readonly Input[]
@@ -44,12 +47,12 @@ export class Inputs {
     return new Inputs(await expandInputs(names, options), options)
   }
 
-  /** Whether they are one file or database, by itself or packed. */
+  /** Whether they are one file or database, by itself or packed. Of an archive, a file that cannot be unpacked counts. */
   async isOne(): Promise<boolean> {
     if (this.list.length !== 1) return false
     // A file that cannot be unpacked is reported where it is worked on.
     const unpacked = await this.unpack(this.list[0]!).catch(() => undefined)
-    return unpacked === undefined || unpacked.inputs.length === 1
+    return unpacked === undefined || unpacked.inputs.length + unpacked.refused.length === 1
   }
 
   /**
@@ -57,7 +60,36 @@ export class Inputs {
    * and the rest go on.
    */
   async forEach(work: Work): Promise<InputCounts> {
+    return await this.visit(work, tellOfFailure)
+  }
+
+  /** How many records they hold together. What cannot be read is left to {@link forEach} to report. */
+  async countRecords(): Promise<number> {
+    let total = 0
+    await this.visit(
+      (_input, { collection }) => {
+        total += collection.count
+      },
+      () => {},
+    )
+    return total
+  }
+
+  private async visit(work: Work, onFailure: OnFailure): Promise<InputCounts> {
     const counts: InputCounts = { opened: 0, failed: 0, unknownFiles: 0 }
+    const fail: OnFailure = (input, error) => {
+      counts.failed++
+      onFailure(input, error)
+    }
+    const attempt = async (input: Input, step: () => Promise<void>): Promise<void> => {
+      try {
+        await step()
+      } catch (error) {
+        if (!isAboutTheInput(error)) throw error
+        if (!input.isNamed && error instanceof UnknownFileError && !hasKnownName(input.path)) counts.unknownFiles++
+        else fail(input, error)
+      }
+    }
     for (const [index, input] of this.list.entries()) {
       const place = { index, count: this.list.length }
       const workOn = async (one: Input) => {
@@ -69,12 +101,12 @@ export class Inputs {
           open.close()
         }
       }
-      await attempt(input, counts, async () => {
+      await attempt(input, async () => {
         const unpacked = await this.unpack(input)
         if (!unpacked) return await workOn(input)
         counts.unknownFiles += unpacked.unknownFiles
-        for (const error of unpacked.refused) countFailure(input, error, counts)
-        for (const inner of unpacked.inputs) await attempt(inner, counts, async () => workOn(inner))
+        for (const error of unpacked.refused) fail(input, error)
+        for (const inner of unpacked.inputs) await attempt(inner, async () => workOn(inner))
       })
     }
     return counts
@@ -108,19 +140,8 @@ export async function forEachInput(
   }
 }
 
-/** Does what concerns one input, and counts it when it fails for a reason of its own. */
-async function attempt(input: Input, counts: InputCounts, step: () => Promise<void>): Promise<void> {
-  try {
-    await step()
-  } catch (error) {
-    if (!isAboutTheInput(error)) throw error
-    if (!input.isNamed && error instanceof UnknownFileError && !hasKnownName(input.path)) counts.unknownFiles++
-    else countFailure(input, error, counts)
-  }
-}
-
-function countFailure(input: Input, error: unknown, counts: InputCounts): void {
-  counts.failed++
+/** Reports an input that could not be read. */
+function tellOfFailure(input: Input, error: unknown): void {
   note(paint('red', describeInputFailure(input, withLimitHint(error))))
   process.exitCode = EXIT.unreadable
 }

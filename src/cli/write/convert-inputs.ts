@@ -208,12 +208,7 @@ function isNumbered({ target, options }: Job): boolean {
 
 /** The number of records to come, only needed if files are numbered. */
 async function countRecords(inputs: Inputs, job: Job): Promise<number> {
-  if (!isNumbered(job)) return 1
-  let total = 0
-  await inputs.forEach((_input, { collection }) => {
-    total += collection.count
-  })
-  return total
+  return isNumbered(job) ? await inputs.countRecords() : 1
 }
 
 /** The entries of one file, in the order that is wanted: sorted ones are read twice, so that memory holds one at a time. */

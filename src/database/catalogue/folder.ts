@@ -72,6 +72,14 @@ export function requireDatabase(folder: string): void {
   refuseLinks(folder)
 }
 
+/** Throws FormatError if there is nothing of a database in a folder: neither its catalogue nor a file of its index. */
+export function requireParts(folder: string): void {
+  refuseFile(folder)
+  if (!existsSync(folder)) throw new FormatError('database/no-folder', {}, { file: folder })
+  const isAny = namesIn(join(folder, POSITIONS_FOLDER)).some((name) => SEGMENT_NAME.test(name))
+  if (!isAny && !isDatabaseFolder(folder)) throw new FormatError('database/none-here', {}, { file: folder })
+}
+
 function refuseFile(path: string): void {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return
   throw new FormatError('database/is-file', {}, { file: path })

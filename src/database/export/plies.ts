@@ -1,7 +1,6 @@
 /** The moves of a main line as rows: each with its text, the position that it was played in, and what is said of it. */
 import { PositionError } from '../../issues/errors.ts'
 import { mainLine, type MoveNode } from '../../model/tree.ts'
-import { LARGEST_NUMBER } from '../../model/header-fields.ts'
 import { isPass, moveFrom, moveTo, type Move } from '../../model/move.ts'
 import type { Game, GameRecord } from '../../model/record.ts'
 import { colourOf, hasStones } from '../../positions/main-line.ts'
@@ -77,7 +76,7 @@ export function movetextOf(record: GameRecord): string {
 
 /** The columns of a row of a move but the number of its game: docs/data.md. */
 export const PLY_COLUMNS = {
-  ply: 'USMALLINT',
+  ply: 'UINTEGER',
   side: 'VARCHAR',
   move: 'VARCHAR',
   coordinates: 'VARCHAR',
@@ -88,7 +87,7 @@ export const PLY_COLUMNS = {
   clock: 'DOUBLE',
   spent: 'DOUBLE',
   centipawns: 'INTEGER',
-  mate: 'SMALLINT',
+  mate: 'INTEGER',
   chance: 'DOUBLE',
   lead: 'DOUBLE',
   glyphs: 'VARCHAR',
@@ -106,7 +105,7 @@ export function* plyRows(record: GameRecord): IterableIterator<PlyRow> {
     const { clock, evaluation } = node
     const colour = hasStones(game) ? colourOf(move, position.turn) : position.turn
     yield {
-      ply: Math.min(ply, LARGEST_NUMBER),
+      ply,
       side: SIDES[game][colour - 1]!,
       move: rules.writeMove(position, move),
       coordinates: rules.writeMove(position, move, COORDINATES[game]),
@@ -116,14 +115,21 @@ export function* plyRows(record: GameRecord): IterableIterator<PlyRow> {
       stones: rules.lastChanged ? stonesOf(rules, position, move) : null,
       clock: clock?.left ?? clock?.lefts?.[colour - 1] ?? null,
       spent: clock?.spent ?? null,
-      centipawns: evaluation?.centipawns === undefined ? null : Math.round(evaluation.centipawns),
-      mate: evaluation?.mate ?? null,
+      centipawns: integerOf(evaluation?.centipawns),
+      mate: integerOf(evaluation?.mate),
       chance: evaluation?.winrate ?? null,
       lead: evaluation?.scoreLead ?? null,
       glyphs: node.glyphs?.map(({ nag }) => SIGNS[nag] ?? `$${nag}`).join(' ') ?? null,
       comment: node.comments?.map(({ text }) => text).join('\n') ?? null,
     }
   }
+}
+
+/** A number rounded for a column of INTEGER; null for none, and for one beyond its range, which no engine says. */
+function integerOf(value: number | undefined): number | null {
+  if (value === undefined) return null
+  const rounded = Math.round(value)
+  return Math.abs(rounded) <= 0x7fffffff ? rounded : null
 }
 
 /** The letter of the piece that a move takes, as in position text; null for none. */

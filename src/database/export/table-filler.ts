@@ -6,7 +6,7 @@ import { duckdb } from '../catalogue/duckdb.ts'
 export const CHUNK_ROWS = 2048
 
 /** The types of cells. */
-export type CellType = 'UINTEGER' | 'USMALLINT' | 'SMALLINT' | 'INTEGER' | 'BIGINT' | 'DOUBLE' | 'VARCHAR'
+export type CellType = 'UINTEGER' | 'USMALLINT' | 'INTEGER' | 'BIGINT' | 'DOUBLE' | 'VARCHAR'
 
 /** A table that is being filled. */
 export class TableFiller {

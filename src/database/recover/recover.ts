@@ -3,13 +3,14 @@
  * other, the header or the main line is taken from the position index, whose files have checksums of their own. Games keep
  * their numbers, so that labels stay with them.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { FormatError } from '../../issues/errors.ts'
 import type { GameRecord } from '../../model/record.ts'
 import { findOpening, loadAllOpenings, type OpeningBooks } from '../../openings/index.ts'
 import { GamesAppender } from '../catalogue/games-appender.ts'
+import { MANIFEST_FILE, requireParts } from '../catalogue/folder.ts'
 import { makeTables } from '../collections/tables.ts'
 import { Database } from '../database.ts'
 import { writeWholeFolder } from '../export/whole-folder.ts'
@@ -48,7 +49,8 @@ const SMALL_TABLES = ['aliases', 'labelled_games', 'labels', 'saved_searches'] a
 
 /**
  * Rescues what a damaged database holds into a new one. Rejects with FormatError if there is no database, if another program
- * has it open, or if the new folder is not empty, and with WriteError if the disk is to blame.
+ * has it open, or if the new folder is not empty or lies in that of the damaged one, and with WriteError if the disk is to
+ * blame.
  * @param onGame called with the number of games gone through, and that of all
  */
 export async function recoverDatabase(
@@ -56,20 +58,21 @@ export async function recoverDatabase(
   target: string,
   onGame: (done: number, total: number) => void = () => {},
 ): Promise<RecoverReport> {
-  if (!existsSync(folder)) throw new FormatError('database/no-folder', {}, { file: folder })
-  const scratch = mkdtempSync(join(dirname(resolve(target)), '.ludograph-recover-'))
-  try {
-    return await writeWholeFolder(target, async (path) => {
-      const catalogue = await DamagedCatalogue.open(folder, scratch)
-      try {
-        return await new Recovery(catalogue).run(folder, path, onGame)
-      } finally {
-        catalogue?.close()
-      }
-    })
-  } finally {
-    rmSync(scratch, { recursive: true })
+  requireParts(folder)
+  if (resolve(target).startsWith(resolve(folder) + sep)) {
+    throw new FormatError('database/within-damaged', {}, { file: target })
   }
+  return await writeWholeFolder(target, async (path) => {
+    const scratch = mkdtempSync(join(dirname(path), '.ludograph-recover-'))
+    let catalogue: DamagedCatalogue | undefined
+    try {
+      catalogue = await DamagedCatalogue.open(folder, scratch)
+      return await new Recovery(catalogue).run(folder, path, onGame)
+    } finally {
+      catalogue?.close()
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  })
 }
 
 /** The games of a source: their numbers begin with one, and there are so many. */
@@ -77,11 +80,28 @@ interface SourceRow extends Record<string, DuckDBValue> {
   id: number
   first_game: number
   entries: number
+  /** How many of them are in the database. */
+  games: number
 }
 
 /** Whether a game is from a source, by its number. */
 function isOf({ first_game: first, entries }: SourceRow, game: number): boolean {
   return game >= first && game < first + entries
+}
+
+/** How many games sources have. */
+function totalOf(sources: readonly SourceRow[]): number {
+  return sources.reduce((total, { games }) => total + games, 0)
+}
+
+/** How many games the list of segments says there are; 0 if it says nothing. */
+function totalListed(folder: string): number {
+  try {
+    const { games } = JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8')) as { games?: unknown }
+    return Number.isSafeInteger(games) ? (games as number) : 0
+  } catch {
+    return 0
+  }
 }
 
 /** A game that was rescued, and whether all of it was. */
@@ -115,8 +135,11 @@ class Recovery {
     const database = await Database.open(target)
     try {
       this.report.damagedIndex = indexed.damaged
-      const games = await this.gameNumbers(indexed.games())
+      const known = await this.gameNumbers()
+      const games = this.withIndexed(known, indexed.games())
       const sources = await this.sources(folder, games)
+      // How many there were is known even where nobody knows which.
+      if (!known) this.report.lost = Math.max(0, (totalOf(sources) || totalListed(folder)) - games.length)
       await this.writeGames(database, games, sources, indexed, onGame)
       await database.change(async () => this.writeSmallTables(database, sources))
       return this.report
@@ -164,12 +187,16 @@ class Recovery {
     return (await this.catalogue.columnsOf('games_before')).size > 0 ? ['games_before'] : ['games']
   }
 
-  /** The numbers of all games in order. @param indexed those in the index */
-  private async gameNumbers(indexed: Uint32Array): Promise<Uint32Array> {
+  /** The numbers of all games; undefined if the catalogue cannot tell. */
+  private async gameNumbers(): Promise<number[] | undefined> {
     const [table] = await this.gameTables()
     const rows = table === undefined ? undefined : await this.table(table, 'id')
-    if (!rows) return indexed
-    const known = rows.map(({ id }) => Number(id))
+    return rows?.map(({ id }) => Number(id))
+  }
+
+  /** The numbers of all games in order. @param indexed those in the index */
+  private withIndexed(known: readonly number[] | undefined, indexed: Uint32Array): Uint32Array {
+    if (!known) return indexed
     return Uint32Array.from(this.isLatest ? known : new Set([...known, ...indexed])).sort()
   }
 

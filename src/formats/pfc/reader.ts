@@ -20,7 +20,7 @@ import { COMMENT, FIELDS, MOVE, WIN } from './attributes.ts'
 
 /** What stands around a record: the declaration of XML, and the marks and markup of pages that have it in a comment. */
 const AROUND =
-  /\uFEFF|<\?xml(?:\s+\w+\s*=\s*[\x22'][\w.-]*[\x22'])*\s*\?>|<!--|-->|\[\/?pfchessrecord\]|<\/?[a-z][^>]*>/gi
+  /\uFEFF|<\?xml(?:\s+\w+\s*=\s*[\x22'][\w.-]*[\x22'])*\s*\?>|<!--|-->|\[\/?pfchessrecord\]|<\/?[a-z][^<>]*>/gi
 
 /** The version of all files that were seen. */
 const VERSION = '2'

@@ -154,6 +154,7 @@ export const errors: Translated<typeof english> = {
   'chessbase/parts-missing': '不能向文件不全的数据库添加对局',
   'chessbase/heads': '文件头为 {sizes} 字节，不能添加对局，应为 {expected} 字节',
   'database/not-empty': '文件夹不是空的',
+  'database/within-damaged': '此位置在损坏的数据库的文件夹内，而该文件夹不会被更改',
   'database/segment-game': '这不是清单所列的{game}索引；用 ludograph reindex 重建',
   'database/segment-missing': '缺少局面索引的文件；用 ludograph reindex 重建',
   'database/segment-damaged': '{reason}；用 ludograph reindex 重建索引',

@@ -161,6 +161,7 @@ export const errors = {
   'chessbase/heads':
     'games can be added only if the files of moves and annotations have headers of {expected} bytes, not {sizes}',
   'database/not-empty': 'the folder is not empty',
+  'database/within-damaged': 'this lies in the folder of the damaged database, which is not changed',
   'database/segment-game': 'this is not the index of {game} that it is listed as; ludograph reindex rebuilds it',
   'database/segment-missing': 'a file of the position index is missing; ludograph reindex rebuilds it',
   'database/segment-damaged': '{reason}; ludograph reindex rebuilds the index',

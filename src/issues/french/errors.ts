@@ -163,6 +163,7 @@ export const errors: Translated<typeof english> = {
   'chessbase/parts-missing': 'on ne peut ajouter de parties à une base incomplète',
   'chessbase/heads': 'en-têtes de {sizes} octets : on n’ajoute des parties qu’avec {expected}',
   'database/not-empty': 'le dossier n’est pas vide',
+  'database/within-damaged': 'ceci se trouve dans le dossier de la base endommagée, qui n’est pas modifié',
   'database/segment-game': 'ce n’est pas l’index annoncé ({game}) ; ludograph reindex le reconstruit',
   'database/segment-missing': 'un fichier de l’index de positions manque ; ludograph reindex le reconstruit',
   'database/segment-damaged': '{reason} ; ludograph reindex reconstruit l’index',

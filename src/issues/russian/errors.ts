@@ -161,6 +161,7 @@ export const errors: Translated<typeof english> = {
   'chessbase/parts-missing': 'в базу без части файлов нельзя добавить партии',
   'chessbase/heads': 'заголовки {sizes} байт, а добавлять можно только при {expected}',
   'database/not-empty': 'папка не пуста',
+  'database/within-damaged': 'это внутри папки повреждённой базы, а она не изменяется',
   'database/segment-game': 'это не тот индекс, что записан ({game}); ludograph reindex построит его заново',
   'database/segment-missing': 'нет файла индекса позиций; ludograph reindex построит его заново',
   'database/segment-damaged': '{reason}; ludograph reindex построит индекс заново',

@@ -17,6 +17,14 @@ async function read(text: string, encoding = 'utf-8') {
   return openBytes(dhtmlxq, 'a.html', encodeText(text, encoding).bytes)
 }
 
+test('what stands outside the tags is told, and nothing of their values', async () => {
+  const text =
+    '[DhtmlXQ]\n[DhtmlXQ_title]A [b] c[/DhtmlXQ_title]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n' +
+    '[DhtmlXQ_comment1]see [1] here[/DhtmlXQ_comment1]\n[/DhtmlXQ]'
+  expect((await read(text)).issues).toEqual([])
+  expect((await read(`${text}\nfrom a friend`)).issues).toMatchObject([{ params: { text: 'from a friend' } }])
+})
+
 describe('real files', needsCorpus(EXCHANGE), () => {
   test('are the same when written and read again', async () => {
     for (const path of corpusFiles(EXCHANGE, /dhtmlxq.*\.(?:html|ubb|txt)$/)) {

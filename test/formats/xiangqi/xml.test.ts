@@ -192,3 +192,13 @@ describe('PFC', () => {
     expect(record!.nodes.map(({ parent }) => parent)).toEqual([-1, 0, 1])
   })
 })
+
+test('marks around a record that never end take no longer than others', async () => {
+  // Looking for the end of each from each took minutes.
+  const { issues } = await openBytes(
+    pfc,
+    'a.pfc',
+    encodeText(`${'<a'.repeat(400_000)}<n version="2" m=""/>`, 'utf-8').bytes,
+  )
+  expect(issues).toMatchObject([{ id: 'text/left-out' }])
+})
