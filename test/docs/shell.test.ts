@@ -2,7 +2,7 @@
  * Every line of every shell block in the README and in docs/ is run, in a folder that has the files it names, or is
  * listed here with the reason why it cannot be. The tours and the dossiers have tests of their own, which compare output.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ const NOT_RUN: readonly [line: RegExp, reason: string][] = [
   ],
   [/tablebase\.lichess\.ovh|lichess\.org|example\.org/, 'needs the network'],
   [/^ludograph tablebase syzygy/, 'needs Syzygy tables of a pawn ending; test/tablebases has tables of its own'],
-  [/^curl /, 'needs a running server; test/server asks the same addresses'],
+  [/^curl .*\/api\/analyse/, 'needs an engine of yours; test/server asks the same address'],
   [/^ludograph completion .*>/, 'writes to the settings of a shell; test/cli/completion.test.ts runs the scripts'],
   [/^man /, 'needs an installation with manual pages'],
 ]
@@ -39,7 +39,7 @@ const NOT_RUN: readonly [line: RegExp, reason: string][] = [
 const SERVES = /^ludograph (serve|mcp) /
 
 /** What a command says that found nothing, which is no fault of the document. */
-const NOTHING_FOUND = /^(0 games|no games?\b|nothing\b)|\b0 games found|nothing (matches|to write)|no game/im
+const NOTHING_FOUND = /^0 games found$|^No game in the database shows it\.$|nothing to write$/m
 
 interface Line {
   from: string
@@ -81,8 +81,10 @@ const hasShell = spawnSync('sh', ['-c', 'true']).status === 0
 describe('shell blocks', needs('platform', hasShell, 'sh is not here'), () => {
   const stage = join(folder, 'stage')
   let env: NodeJS.ProcessEnv
+  let server: ChildProcess | undefined
+  let address = ''
 
-  beforeAll(() => {
+  beforeAll(async () => {
     const bin = installCommand(join(folder, 'bin'))
     const home = join(folder, 'home')
     mkdirSync(home)
@@ -96,6 +98,14 @@ describe('shell blocks', needs('platform', hasShell, 'sh is not here'), () => {
       FORCE_COLOR: '0',
     }
     setStage(stage, root, env)
+    cpSync(join(stage, 'games.db'), join(folder, 'served.db'), { recursive: true })
+    server = spawn(join(bin, 'ludograph'), ['serve', 'served.db', '--port', '0'], { cwd: folder, env })
+    const [printed] = (await once(server.stdout!, 'data')) as [Buffer]
+    address = printed.toString().trim().replace('http://', '')
+  })
+
+  afterAll(async () => {
+    if (server?.kill('SIGINT')) await once(server, 'close')
   })
 
   /** The lines of a page run one after another in a folder of their own. */
@@ -105,12 +115,15 @@ describe('shell blocks', needs('platform', hasShell, 'sh is not here'), () => {
     return place
   }
 
-  it.each(lines.filter(({ reason }) => reason === undefined).map((line) => [line.from, line.command, line] as const))(
-    '%s runs: %s',
-    async (_, command, { page }) => {
+  const hasCurl = needs('tool', spawnSync('curl', ['--version']).status === 0, 'curl is not here')
+
+  for (const { from, page, command, reason } of lines) {
+    if (reason !== undefined) continue
+    it(`${from} runs: ${command}`, command.startsWith('curl ') ? hasCurl : {}, async () => {
       const cwd = placeOf(page)
       const isServer = command.startsWith('ludograph serve')
-      const words = command.replace(/ --open\b/, '') + (isServer ? ' --port 0' : '')
+      const asked = command.replace('localhost:8520', address).replace(/^curl /, 'curl --fail --silent --show-error ')
+      const words = asked.replace(/ --open\b/, '') + (isServer ? ' --port 0' : '')
       const output = command.includes('--append') ? undefined : / -o (\S+)/.exec(command)?.[1]
       // The file of another line or of the stage, which no command replaces unasked.
       if (output) rmSync(join(cwd, output), { recursive: true, force: true })
@@ -129,6 +142,6 @@ describe('shell blocks', needs('platform', hasShell, 'sh is not here'), () => {
       const [status] = (await once(child, 'close')) as [number | null]
       const isFine = status === 0 || (status === 1 && NOTHING_FOUND.test(said))
       expect(isFine ? 'fine' : `exit code ${status}: ${said}`).toBe('fine')
-    },
-  )
+    })
+  }
 })
