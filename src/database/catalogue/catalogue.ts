@@ -12,6 +12,7 @@ import { duckdb, listValue } from './duckdb.ts'
 import { rebuildCommand } from './rebuild-command.ts'
 import { MEMORY_LIMIT, openEngine, type OpenEngine } from './engine.ts'
 import { watchMemory } from './memory-watch.ts'
+import { RunningQueries } from './running.ts'
 
 /** Megabytes of memory that DuckDB may use during an import, in addition to the index being built, if texts are short. */
 const IMPORT_MEMORY_LIMIT = 30
@@ -59,6 +60,7 @@ export class Catalogue {
   private readonly engine: OpenEngine
   /** The connection of the current transaction. */
   private readonly writing = new AsyncLocalStorage<DuckDBConnection>()
+  private readonly running = new RunningQueries()
   /** Answers to small questions that are asked again and again, until the next transaction. */
   private readonly remembered = new Map<string, Promise<unknown>>()
   /** Transactions made so far: what was asked before one need not be true after it. */
@@ -142,7 +144,8 @@ export class Catalogue {
   async rows(sql: string, values: DuckDBValue[] = []): Promise<Record<string, DuckDBValue>[]> {
     for (;;) {
       try {
-        const reader = await this.connection.runAndReadAll(sql, values)
+        const { connection } = this
+        const reader = await this.running.on(connection, async () => connection.runAndReadAll(sql, values))
         return reader.getRowObjects()
       } catch (error) {
         await this.makeRoom(error)
@@ -202,7 +205,7 @@ export class Catalogue {
       let rows = 0
       try {
         signal?.throwIfAborted()
-        for await (const chunk of chunksOf(await connection.stream(sql, values), onColumns)) {
+        for await (const chunk of this.chunksOf(connection, await this.begin(connection, sql, values), onColumns)) {
           signal?.throwIfAborted()
           if (mostText < Infinity) requireShort(chunk, mostText)
           rows += chunk.rowCount
@@ -234,7 +237,7 @@ export class Catalogue {
     const { bindings } = duckdb()
     const { connection, close } = await this.snapshot()
     try {
-      for await (const { chunk, rowCount } of chunksOf(await connection.stream(sql, values))) {
+      for await (const { chunk, rowCount } of this.chunksOf(connection, await this.begin(connection, sql, values))) {
         yield types.map((Numbers, column) => {
           const vector = bindings.data_chunk_get_vector(chunk, column)
           const { buffer, byteOffset } = bindings.vector_get_data(vector, rowCount * Numbers.BYTES_PER_ELEMENT)
@@ -274,7 +277,7 @@ export class Catalogue {
         let rows: Record<string, DuckDBValue>[] | undefined
         while (!rows) {
           try {
-            rows = await readRows(await (coming ?? reader.find(batch)))
+            rows = await reader.read(await (coming ?? reader.find(batch)))
           } catch (error) {
             await this.makeRoom(error)
             coming = undefined
@@ -306,6 +309,7 @@ export class Catalogue {
     table: GamesTable,
   ): Promise<{
     find: (ids: Uint32Array) => Promise<DuckDBResult>
+    read: (result: DuckDBResult) => Promise<Record<string, DuckDBValue>[]>
     close: () => void
   }> {
     const { connection, close } = await this.snapshot()
@@ -315,8 +319,9 @@ export class Catalogue {
       find: async (ids) => {
         const [least, greatest] = [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))]
         statement.bind([least, greatest, listValue([...ids])])
-        return await statement.run()
+        return await this.running.on(connection, async () => statement.run())
       },
+      read: async (result) => await this.readRows(connection, result),
       close: () => {
         statement.destroySync()
         close()
@@ -329,7 +334,7 @@ export class Catalogue {
     const writing = this.writing.getStore()
     if (writing) return { connection: writing, close: () => {} }
     const connection = await this.engine.connect()
-    await connection.run('BEGIN TRANSACTION')
+    await this.running.on(connection, async () => connection.run('BEGIN TRANSACTION'))
     return { connection, close: () => connection.closeSync() }
   }
 
@@ -339,8 +344,8 @@ export class Catalogue {
    */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     const connection = await this.engine.connect()
-    try {
-      return await this.writing.run(connection, async () => {
+    const inTransaction = async (): Promise<Result> =>
+      this.writing.run(connection, async () => {
         await connection.run('BEGIN TRANSACTION')
         try {
           const result = await work()
@@ -353,6 +358,8 @@ export class Catalogue {
           throw error
         }
       })
+    try {
+      return await this.running.on(connection, inTransaction)
     } finally {
       this.changes++
       this.remembered.clear()
@@ -436,7 +443,7 @@ export class Catalogue {
     const { memory } = this.engine
     const apply = async (): Promise<void> => {
       // The connection of a transaction may be busy.
-      await this.reading.run(`SET memory_limit = '${memory.limit}MB'`)
+      await this.running.on(this.reading, async () => this.reading.run(`SET memory_limit = '${memory.limit}MB'`))
     }
     const applied = memory.applied.then(apply, apply)
     memory.applied = applied
@@ -448,24 +455,45 @@ export class Catalogue {
     await this.engine.checkpoints?.ifLong()
   }
 
-  close(): void {
-    this.reading.closeSync()
-    this.engine.release()
+  /** Begins a query whose chunks come one by one. */
+  private async begin(connection: DuckDBConnection, sql: string, values: DuckDBValue[]): Promise<DuckDBResult> {
+    return await this.running.on(connection, async () => connection.stream(sql, values))
   }
-}
 
-/** The chunks of a result as they come, each good until the next. */
-async function* chunksOf(
-  result: DuckDBResult,
-  onColumns: (names: string[]) => void = () => {},
-): AsyncGenerator<DuckDBDataChunk> {
-  onColumns(result.columnNames())
-  for (;;) {
-    const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) return
-    yield chunk
-    // Its memory is the engine's, and would count until JavaScript happens to collect the object.
-    chunk.reset()
+  /** The chunks of a result as they come, each good until the next. */
+  private async *chunksOf(
+    connection: DuckDBConnection,
+    result: DuckDBResult,
+    onColumns: (names: string[]) => void = () => {},
+  ): AsyncGenerator<DuckDBDataChunk> {
+    onColumns(result.columnNames())
+    for (;;) {
+      const chunk = await this.running.on(connection, async () => result.fetchChunk())
+      if (!chunk || chunk.rowCount === 0) return
+      yield chunk
+      // Its memory is the engine's, and would count until JavaScript happens to collect the object.
+      chunk.reset()
+    }
+  }
+
+  /** The rows of a result, leaving nothing in the memory of the engine. */
+  private async readRows(connection: DuckDBConnection, result: DuckDBResult): Promise<Record<string, DuckDBValue>[]> {
+    const names: string[] = []
+    const rows: Record<string, DuckDBValue>[] = []
+    for await (const chunk of this.chunksOf(connection, result, (all) => names.push(...all))) {
+      for (const row of chunk.getRows()) {
+        rows.push(Object.fromEntries(names.map((name, column) => [name, ownValue(row[column]!)])))
+      }
+    }
+    return rows
+  }
+
+  /** Closes the file. Queries that are running are stopped, and it is closed when they have. */
+  close(): void {
+    this.running.stopThen(() => {
+      this.reading.closeSync()
+      this.engine.release()
+    })
   }
 }
 
@@ -513,18 +541,6 @@ function requireShort(chunk: DuckDBDataChunk, most: number): void {
 
 /** Bytes of the cell of a text, which begins with its length. */
 const TEXT_CELL = 16
-
-/** The rows of a result, leaving nothing in the memory of the engine. */
-async function readRows(result: DuckDBResult): Promise<Record<string, DuckDBValue>[]> {
-  const names: string[] = []
-  const rows: Record<string, DuckDBValue>[] = []
-  for await (const chunk of chunksOf(result, (all) => names.push(...all))) {
-    for (const row of chunk.getRows()) {
-      rows.push(Object.fromEntries(names.map((name, column) => [name, ownValue(row[column]!)])))
-    }
-  }
-  return rows
-}
 
 /** Whether an error of the engine says that it ran out of memory, or its stream ended early, which it does then. */
 function isOutOfMemory(error: unknown): boolean {
