@@ -120,7 +120,10 @@ export class TreeBuilder implements NodeMaker {
       CLEARED.read(node, [textOf(value)], this.readContext)
       return node.edits !== undefined
     }
-    own.properties = own.properties.filter(([id, ...values]) => id !== CLEARED.id || !values.every(isSquare))
+    own.properties = own.properties.flatMap(([id, ...values]): NativeProperty[] => {
+      const kept = id === CLEARED.id ? values.filter((value) => !isSquare(value)) : values
+      return kept.length > 0 ? [[id, ...kept]] : []
+    })
     if (own.properties.length === 0) delete own.properties
     if (Object.keys(own).length === 0) delete root.native
   }

@@ -154,3 +154,12 @@ describe('names of properties', () => {
     expect(other!.record!.nodes[1]!.native).toBeUndefined()
   })
 })
+
+it('what an Othello root clears that is no square is written as it was found', async () => {
+  const [entry] = await readSgf('(;FF[4]GM[2]AB[dd]AW[ee]AE[aa][zz];B[cc])')
+  const [again] = await readSgf((await writeSgf([entry!.record!])).text)
+  const kept = (record: typeof entry) => record!.record!.nodes[0]!.native?.['sgf']
+  expect(kept(entry)).toMatchObject({ properties: expect.arrayContaining([['AE', 'zz']]) as unknown })
+  expect(kept(again)).toEqual(kept(entry))
+  expect(again!.record!.setup).toBe(entry!.record!.setup)
+})
