@@ -2,13 +2,11 @@
  * Typical mistakes: what each command says, on standard error and nowhere else, and its exit code. A message names what was
  * typed, and says what helps.
  */
-import fs, { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runHere } from '../../src/cli/start/main.ts'
-import { runInProcess } from '../support/in-process.ts'
+import { runInProcess, runToItsEnd } from '../support/in-process.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 const before = process.cwd()
@@ -285,34 +283,8 @@ const MISTAKES: readonly (readonly [code: number, command: string, message: stri
 it('there are many', () => expect(MISTAKES.length).toBeGreaterThan(140))
 
 it.each(MISTAKES)('%i: ludograph %s', async (code, command, message) => {
-  const { streams, ended } = await run(command.split(' '))
-  expect({ code: ended, message: streams[2] }).toEqual({ code, message: expect.stringContaining(message) })
-  expect(streams[1]).toBe('')
-  expect(streams[2]).not.toMatch(/\n {4}at |undefined|\[object/)
+  const { output, errors, code: ended } = await runToItsEnd(command.split(' '))
+  expect({ code: ended, message: errors }).toEqual({ code, message: expect.stringContaining(message) })
+  expect(output).toBe('')
+  expect(errors).not.toMatch(/\n {4}at |undefined|\[object/)
 })
-
-/** Runs a command in this process: what it printed by the number of the stream, and the exit code. */
-async function run(words: readonly string[]): Promise<{ streams: Record<1 | 2, string>; ended: number }> {
-  const { writeSync } = fs
-  const streams = { 1: '', 2: '' }
-  fs.writeSync = ((descriptor: 1 | 2, bytes: Uint8Array, ...rest: number[]) => {
-    if (descriptor !== 1 && descriptor !== 2) return writeSync(descriptor, bytes, ...rest)
-    streams[descriptor] += new TextDecoder().decode(bytes)
-    return bytes.length
-  }) as typeof writeSync
-  syncBuiltinESMExports()
-  process.exitCode = undefined
-  try {
-    await runHere(words)
-    return { streams, ended: exitCode() }
-  } finally {
-    process.exitCode = undefined
-    fs.writeSync = writeSync
-    syncBuiltinESMExports()
-  }
-}
-
-/** The code with which the process would end now. */
-function exitCode(): number {
-  return Number(process.exitCode ?? 0)
-}

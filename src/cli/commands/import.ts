@@ -42,7 +42,7 @@ export function addImport(program: Command): void {
         'import games.db games.pgn',
         'import games.db lichess_db_standard_rated_2013-01.pgn.zst',
         'import games.db collection/ --variations',
-        "find . -name '*.sgf' | ludograph import games.db --files-from -",
+        'import games.db --files-from names.txt         the files that names.txt names, one a line',
         'import games.db base.cbz --option password=secret',
       ),
     )
