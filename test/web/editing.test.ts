@@ -473,8 +473,11 @@ describe('editing in a browser', needsBrowser(), () => {
     expect(await faults(page)).toEqual([])
     await takeScreenshot(page, `editing-${colorScheme}`)
     await button(page, 'Details').click()
+    // Its code is loaded when it is opened: before that there is nothing to look at, and nothing to close.
+    await page.getByRole('dialog').waitFor()
     expect(await faults(page)).toEqual([])
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await button(page, 'New game').click()
     await page.getByRole('combobox', { name: 'Start from' }).selectOption('set-up')
     expect(await faults(page)).toEqual([])
